@@ -1,0 +1,75 @@
+# `make site` and `make test` are the two commands that a newcomer needs. Each makes .venv with what it
+# needs from the lock files, once: the second run finds the stamp newer than the lock and asks no network.
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-print-directory
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
+SITE_STAMP := $(VENV)/.site-stamp
+DEV_STAMP := $(VENV)/.dev-stamp
+# Arguments for the command at hand: make site ARGS="--now 2026-11-02T08:00:00Z", make test ARGS="-k kernel"
+ARGS ?=
+
+.PHONY: help setup site test lint format types check bench serve lock clean
+
+help:  ## list the targets
+	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
+
+setup: $(DEV_STAMP)  ## make .venv with everything: runtime, tests, linters
+
+site: $(SITE_STAMP)  ## build the site into public/
+	@$(BIN)/site-builder build $(ARGS)
+
+test: $(DEV_STAMP)  ## run the tests
+	@$(BIN)/python -m pytest $(ARGS)
+
+lint: $(DEV_STAMP)  ## style and formatting
+	@$(BIN)/ruff check .
+
+format: $(DEV_STAMP)  ## mend what the linter can mend by itself
+	@$(BIN)/ruff check --fix .
+
+types: $(DEV_STAMP)  ## strict type check
+	@$(BIN)/mypy
+
+check: lint types test  ## all that must pass before a change lands
+
+bench: $(DEV_STAMP)  ## how long, how much memory, how it grows
+	@$(BIN)/python -m benchmarks $(ARGS)
+
+serve: $(SITE_STAMP)  ## preview on 127.0.0.1, rebuilt on change
+	@$(BIN)/site-builder serve $(ARGS)
+
+lock:  ## resolve pyproject.toml again into the two lock files (needs uv and the network)
+	uv pip compile pyproject.toml --group build --upgrade --universal --python-version 3.11 \
+	  --generate-hashes --no-emit-index-url --no-header --quiet --output-file requirements.lock
+	uv pip compile pyproject.toml --group build --group dev --constraint requirements.lock --upgrade \
+	  --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header --quiet \
+	  --output-file requirements-dev.lock
+
+clean:  ## remove what the targets made, .venv included
+	rm -rf $(VENV) public build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# The interpreter is judged before anything is made with it.
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "Python 3.11 or newer is needed, and '$(PYTHON)' is: $$($(PYTHON) --version 2>&1 || true)" >&2; \
+	  echo "Name a newer one: make PYTHON=python3.12 …" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \
+	  echo "'$(PYTHON) -m venv' failed; on Debian and Ubuntu: apt-get install python3-venv" >&2; exit 1; }
+
+# --no-deps and --no-build-isolation: the project itself installs from this folder alone, without a network.
+$(SITE_STAMP): requirements.lock pyproject.toml | $(BIN)/python
+	@$(PIP) install --quiet --require-hashes --requirement requirements.lock
+	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+# The second lock holds the first: one installation satisfies both stamps.
+$(DEV_STAMP): requirements-dev.lock requirements.lock pyproject.toml | $(BIN)/python
+	@$(PIP) install --quiet --require-hashes --requirement requirements-dev.lock
+	@$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	@touch $(SITE_STAMP) $@
