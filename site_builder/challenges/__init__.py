@@ -1,0 +1,1 @@
+"""One folder per challenge that the Index publishes."""

@@ -1,0 +1,1 @@
+"""PROVE IT: the gap between what an agent declares and what its receipts establish."""

@@ -1,0 +1,206 @@
+"""``reference/*.json`` and ``community/*.json`` (proveit-score-v1)."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from site_builder.challenges.prove_it.inputs.answer_key import Fact
+from site_builder.challenges.prove_it.inputs.fields import (
+    Count,
+    Did,
+    FieldPointer,
+    HttpsUrl,
+    JsonValue,
+    Model,
+    Moment,
+    ProofId,
+    Resource,
+    RunId,
+    Sha256,
+    TaskId,
+    ThirdParty,
+    TrackId,
+)
+from site_builder.kernel import identifiers
+from site_builder.kernel.canonical import identity
+
+ShortText = Annotated[ThirdParty, Field(min_length=1, max_length=20_000)]
+AssertionId = Annotated[ThirdParty, Field(min_length=1, max_length=64)]
+
+Refusal = Literal["invalid_proof", "identity_not_bound", "resource_mismatch", "value_mismatch"]
+Cause = Refusal | Literal["instrument_fault"]
+Status = Literal["supported", "unsupported", "instrument_fault", "pending"]
+CAUSES: tuple[Cause, ...] = (
+    "invalid_proof",
+    "identity_not_bound",
+    "resource_mismatch",
+    "value_mismatch",
+    "instrument_fault",
+)
+
+
+class Claim(Model):
+    """What an agent states: (resource, field, value), compared by strict JSON equality (§4)."""
+
+    resource: Resource
+    field: FieldPointer
+    value: JsonValue
+
+    def triplet(self) -> str:
+        """Equal for two claims exactly when they are the same triplet, types included."""
+        return identity([self.resource, self.field, self.value])
+
+
+class Assertion(Model):
+    """A claim, the proofs it cites, and what the scorer found (§4.1)."""
+
+    id: AssertionId
+    claim: Claim
+    proof_ids: list[ProofId]
+    status: Status
+    cause: Cause | None
+
+
+class Opening(Model):
+    """The pair that opens one commitment."""
+
+    nonce: Sha256
+    value: Sha256
+
+
+class Disclosure(Model):
+    """The two openings that a submission attaches to each proof it cites (§4)."""
+
+    request_hash: Opening
+    response_hash: Opening
+
+
+class SubmittedTask(Model):
+    task_id: TaskId
+    state: Literal["submitted"]
+    submitted_at: Moment
+    verdict: ShortText
+    verdict_exact: bool
+    verdict_grounded: bool
+    missing_facts: list[Fact]
+    assertions: list[Assertion]
+    disclosures: dict[ProofId, Disclosure]
+    narrative: ThirdParty
+
+
+class PendingTask(Model):
+    """Cites a proof that is not anchored yet: no score, replayed later (§4.1)."""
+
+    task_id: TaskId
+    state: Literal["pending"]
+    submitted_at: Moment
+    verdict: ShortText
+    assertions: list[Assertion]
+    disclosures: dict[ProofId, Disclosure]
+    narrative: ThirdParty
+
+
+class NotSubmittedTask(Model):
+    """Counts as inexact, and not at all in the overclaim rate (§5.7)."""
+
+    task_id: TaskId
+    state: Literal["not_submitted"]
+    reason: Literal["nothing_sent", "below_minimum", "own_resources_below_half"]
+
+
+class AtFault(Model):
+    """The assertion that the reason for a rejection is about."""
+
+    id: AssertionId
+    claim: Claim
+
+
+class RejectedTask(Model):
+    """Rejected at close by the scorer, which alone sees the corpus (§4, §5.7)."""
+
+    task_id: TaskId
+    state: Literal["rejected"]
+    reason: Literal["cap_exceeded", "outside_graph", "unrelated_list_entry", "non_probative_field"]
+    at_fault: AtFault | None = None
+
+
+Task = Annotated[SubmittedTask | PendingTask | NotSubmittedTask | RejectedTask, Field(discriminator="state")]
+
+
+class Agent(Model):
+    """The name that the operator chose, and the DID that ranks (§9.1)."""
+
+    name: ShortText
+    did: Did
+
+
+class Stack(Model):
+    declared: ThirdParty
+
+
+class Report(Model):
+    public: bool
+
+
+class Run(Model):
+    """A reference run, replayable: everything that it takes is published (§7.1)."""
+
+    run_id: RunId
+    model: ShortText
+    model_version: ShortText
+    framework: ShortText
+    framework_version: ShortText
+    prompt_url: HttpsUrl
+
+
+class Totals(Model):
+    """What the scorer counted; its only use is to be compared with what the builder counts."""
+
+    assertions: Count
+    unsupported: Count
+    instrument_faults: Count
+    tasks_submitted: Count
+    verdicts_counted: Count
+
+
+class _Score(Model):
+    schema_: Literal["proveit-score-v1"] = Field(alias="schema")
+    season: Count
+    track: TrackId
+    agent: Agent
+    tasks: list[Task]
+    totals: Totals
+
+
+class CommunityScore(_Score):
+    table: Literal["community"]
+    stack: Stack
+    report: Report
+
+    @cached_property
+    def report_id(self) -> str:
+        return identifiers.report_id(self.agent.did)
+
+    @property
+    def public(self) -> bool:
+        return self.report.public
+
+
+class ReferenceScore(_Score):
+    table: Literal["reference"]
+    run: Run
+
+    @cached_property
+    def report_id(self) -> str:
+        return identifiers.report_id(self.run.run_id)
+
+    @property
+    def public(self) -> bool:
+        return True
+
+
+Score = CommunityScore | ReferenceScore
+SCORE: TypeAdapter[Score] = TypeAdapter(Annotated[Score, Field(discriminator="table")])

@@ -1,0 +1,63 @@
+"""What a rule judges: an input together with everything it must agree with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from site_builder.challenges.prove_it.inputs.answer_key import AnswerKey
+from site_builder.challenges.prove_it.inputs.correction import Correction
+from site_builder.challenges.prove_it.inputs.score import Score
+from site_builder.challenges.prove_it.inputs.season import Season
+from site_builder.challenges.prove_it.inputs.track import Track
+from site_builder.challenges.prove_it.scoring.tally import Tally
+from site_builder.kernel.instants import Instant
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonCase:
+    """A season, the moment it is judged at, and its corrections. Files are relative to the data folder."""
+
+    folder: str
+    season: Season
+    now: Instant
+    corrections: tuple[Correction, ...] = ()
+
+    @property
+    def file(self) -> str:
+        return f"{self.folder}/season.json"
+
+    @property
+    def closed(self) -> bool:
+        return self.season.closed(self.now)
+
+    @property
+    def published(self) -> bool:
+        return self.season.published(self.now)
+
+
+@dataclass(frozen=True, slots=True)
+class TrackCase:
+    """A track with the bytes of its frozen files; ``key`` is ``None`` until it is revealed."""
+
+    season: SeasonCase
+    folder: str
+    track: Track
+    section: bytes | None
+    manifest: bytes | None
+    key_bytes: bytes | None
+    key: AnswerKey | None
+    has_scores: bool
+
+    @property
+    def file(self) -> str:
+        return f"{self.folder}/track.json"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCase:
+    """One score of a closed season, with the recomputed figures."""
+
+    track: TrackCase
+    file: str
+    score: Score
+    tally: Tally

@@ -1,0 +1,99 @@
+"""The recomputed figures of one score: counted from its assertions and the revealed key.
+
+Specification §5.7. Totals cover submitted tasks alone; instrument faults are assertions but count in
+no rate; one pending task leaves both rates pending (§4.1). Counts are pooled over the tasks: nothing
+here averages.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from site_builder.challenges.prove_it.inputs.answer_key import AnswerKey, Fact
+from site_builder.challenges.prove_it.inputs.score import Assertion, Cause, Score
+from site_builder.challenges.prove_it.scoring.grounds import missing_facts
+from site_builder.kernel.rate import Pending, Rate, rate
+
+
+@dataclass(frozen=True, slots=True)
+class TaskTally:
+    """One task with assertions; ``exact``, ``grounded`` and ``missing`` are empty while it is pending."""
+
+    supported: int
+    unsupported: int
+    instrument_faults: int
+    exact: bool | None
+    grounded: bool | None
+    missing: tuple[Fact, ...]
+
+    @property
+    def counted(self) -> bool:
+        """Whether the verdict counts toward success: exact and grounded."""
+        return self.exact is True and self.grounded is True
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """The figures of one score; ``tasks`` holds the tasks that carry assertions, by id."""
+
+    assertions: int
+    unsupported: int
+    instrument_faults: int
+    tasks_submitted: int
+    verdicts_counted: int
+    pending_tasks: int
+    causes: dict[Cause, int]
+    tasks: dict[str, TaskTally]
+    overclaim: Rate
+    success: Rate
+
+
+def tally(score: Score, key: AnswerKey, task_count: int) -> Tally:
+    """Counts one score against the revealed key; ``task_count`` is the number of tasks of the track."""
+    tasks: dict[str, TaskTally] = {}
+    causes: Counter[Cause] = Counter()
+    assertions = unsupported = faults = submitted = counted = pending = 0
+    for task in score.tasks:
+        if task.state == "pending":
+            pending += 1
+            tasks[task.task_id] = TaskTally(0, 0, 0, None, None, ())
+            continue
+        if task.state != "submitted":
+            continue
+        answer = key.root.get(task.task_id)
+        missing = missing_facts(answer.grounds, task.assertions) if answer else ()
+        exact = answer is not None and task.verdict == answer.verdict
+        one = _count(task.assertions, exact, missing)
+        tasks[task.task_id] = one
+        causes.update(a.cause for a in task.assertions if a.cause is not None)
+        assertions += len(task.assertions)
+        unsupported += one.unsupported
+        faults += one.instrument_faults
+        submitted += 1
+        counted += one.counted
+    waiting = pending > 0
+    return Tally(
+        assertions,
+        unsupported,
+        faults,
+        submitted,
+        counted,
+        pending,
+        dict(causes),
+        tasks,
+        Pending() if waiting else rate(unsupported, assertions - faults),
+        Pending() if waiting else rate(counted, task_count),
+    )
+
+
+def _count(assertions: list[Assertion], exact: bool, missing: tuple[Fact, ...]) -> TaskTally:
+    statuses = Counter(assertion.status for assertion in assertions)
+    return TaskTally(
+        statuses["supported"],
+        statuses["unsupported"],
+        statuses["instrument_fault"],
+        exact,
+        not missing,
+        missing,
+    )

@@ -1,0 +1,55 @@
+"""Instants (RFC 3339 with an offset), kept as they were written and as UTC.
+
+An instant without an offset does not say when it is, and is refused; so is one that names no moment
+(a leap second, 24:00, 31 February). The offset decides on a night when an hour happens twice.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+_RFC3339 = re.compile(
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?(?:Z|[+-][0-9]{2}:[0-9]{2})"
+)
+
+
+class InstantError(ValueError):
+    """The text is not an RFC 3339 instant with an offset."""
+
+
+@dataclass(frozen=True, slots=True)
+class Instant:
+    """``text`` as written in the input; ``utc`` the same moment in UTC."""
+
+    text: str
+    utc: datetime
+
+    def __lt__(self, other: Instant) -> bool:
+        return self.utc < other.utc
+
+    def __le__(self, other: Instant) -> bool:
+        return self.utc <= other.utc
+
+    def plus_days(self, days: int) -> Instant:
+        """The moment exactly ``days`` times 24 hours later, written in UTC."""
+        moment = self.utc + timedelta(days=days)
+        return Instant(_written(moment), moment)
+
+
+def parse(text: str) -> Instant:
+    """The instant that a text names; :class:`InstantError` says what is wrong with it."""
+    if not _RFC3339.fullmatch(text):
+        raise InstantError("not YYYY-MM-DDThh:mm:ss with 'Z' or an offset such as +02:00")
+    if text.endswith("-00:00"):
+        raise InstantError("the offset -00:00 says that the local time is unknown")
+    try:
+        moment = datetime.fromisoformat(text)
+        return Instant(text, moment.astimezone(UTC))
+    except (ValueError, OverflowError) as error:
+        raise InstantError(str(error)) from error
+
+
+def _written(moment: datetime) -> str:
+    return moment.isoformat().replace("+00:00", "Z")

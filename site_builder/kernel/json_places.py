@@ -1,0 +1,184 @@
+"""A JSON reader that knows where it is: for files that the quick path could not vouch for.
+
+It collects every problem that leaves the rest of the text readable (a key twice, NaN, a lone
+surrogate, a raw control character, a number out of range, too deep) and stops at the first that does
+not (broken grammar). Scanning of strings and numbers is left to the standard library.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from dataclasses import dataclass
+from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-defined]
+
+from site_builder.kernel import pointer as json_pointer
+
+MAX_DEPTH = 100
+MAX_DIGITS = 1000
+
+_SPACE = re.compile(r"[ \t\n\r]*")
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
+_NOT_JSON = re.compile(r"-?(?:NaN|Infinity|nan|inf)")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+_CONTROL = re.compile("[\x00-\x1f]")
+_REST = re.compile(r"[^\s,\]}]{1,20}")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """``line`` and ``column`` count from 1; ``pointer`` is the RFC 6901 place."""
+
+    line: int
+    column: int
+    pointer: str
+    found: str
+    expected: str
+
+
+class _Stop(Exception):  # noqa: N818 - it ends the reading, and is not itself the error
+    """The text cannot be read further."""
+
+
+def read(data: bytes) -> tuple[object, list[Problem]]:
+    """The value and every problem found; the value is meaningless when there is a problem."""
+    if data.startswith(b"\xef\xbb\xbf"):
+        return None, [Problem(1, 1, "", "a byte order mark", "UTF-8 without a byte order mark")]
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        column = error.start - (data.rfind(b"\n", 0, error.start) + 1) + 1
+        found = f"byte 0x{data[error.start]:02x}, which is not UTF-8"
+        return None, [Problem(line, column, "", found, "UTF-8 text")]
+    reader = _Reader(text)
+    try:
+        value, end = reader.value(_skip(text, 0), ())
+        end = _skip(text, end)
+        if end < len(text):
+            reader.note(end, (), f"more text: {_peek(text, end)}", "the end of the file")
+    except _Stop:
+        return None, reader.problems
+    return value, reader.problems
+
+
+class _Reader:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.problems: list[Problem] = []
+
+    def note(self, at: int, path: tuple[str | int, ...], found: str, expected: str) -> None:
+        line = self.text.count("\n", 0, at) + 1
+        column = at - self.text.rfind("\n", 0, at)
+        self.problems.append(Problem(line, column, json_pointer.render(path), found, expected))
+
+    def stop(self, at: int, path: tuple[str | int, ...], expected: str) -> _Stop:
+        self.note(at, path, _peek(self.text, at), expected)
+        return _Stop()
+
+    def value(self, at: int, path: tuple[str | int, ...]) -> tuple[object, int]:
+        text = self.text
+        first = text[at : at + 1]
+        if first in ("{", "["):
+            if len(path) >= MAX_DEPTH:
+                self.note(at, path[:8], f"more than {MAX_DEPTH} levels", f"at most {MAX_DEPTH} levels")
+                raise _Stop
+            return self.members(at, path) if first == "{" else self.elements(at, path)
+        if first == '"':
+            return self.string(at, path)
+        for word, constant in (("true", True), ("false", False), ("null", None)):
+            if text.startswith(word, at):
+                return constant, at + len(word)
+        bad = _NOT_JSON.match(text, at)
+        if bad:
+            self.note(at, path, bad.group(), "a finite number, written with digits")
+            return None, bad.end()
+        number = _NUMBER.match(text, at)
+        if number:
+            return self.number(number, path), number.end()
+        raise self.stop(at, path, "a JSON value")
+
+    def number(self, found: re.Match[str], path: tuple[str | int, ...]) -> object:
+        lexeme = found.group()
+        if len(lexeme) > MAX_DIGITS:
+            self.note(found.start(), path, f"a number of {len(lexeme)} characters", f"at most {MAX_DIGITS}")
+            return None
+        if not found.group(1) and not found.group(2):
+            return int(lexeme)
+        value: object = json.loads(lexeme)  # the conversion that every hash was made with
+        if math.isinf(value):  # type: ignore[arg-type]
+            self.note(found.start(), path, lexeme[:40], "a number in the range of a double")
+        return value
+
+    def string(self, at: int, path: tuple[str | int, ...]) -> tuple[str, int]:
+        try:
+            value, end = scanstring(self.text, at + 1, False)
+        except JSONDecodeError as error:
+            raise self.stop(error.pos, path, "a closed string with valid escapes") from error
+        raw = _CONTROL.search(self.text, at + 1, end - 1)
+        if raw:
+            expected = f"the escape \\u{ord(raw.group()):04x}"
+            self.note(raw.start(), path, f"a raw control character U+{ord(raw.group()):04X}", expected)
+        lone = _SURROGATE.search(value)
+        if lone:
+            found = f"the lone surrogate \\u{ord(lone.group()):04x}"
+            self.note(at, path, found, "a whole character, or an escaped pair in the right order")
+        return value, end
+
+    def members(self, at: int, path: tuple[str | int, ...]) -> tuple[object, int]:
+        text, result = self.text, dict[str, object]()
+        at = _skip(text, at + 1)
+        if text[at : at + 1] == "}":
+            return result, at + 1
+        while True:
+            if text[at : at + 1] != '"':
+                raise self.stop(at, path, "a key in double quotes")
+            start = at
+            key, at = self.string(at, path)
+            inner = (*path, _clean(key))
+            if key in result:
+                self.note(
+                    start, inner, f"the key {_clean(key)!r} a second time", "each key once in an object"
+                )
+            at = _skip(text, at)
+            if text[at : at + 1] != ":":
+                raise self.stop(at, inner, "':' after a key")
+            result[key], at = self.value(_skip(text, at + 1), inner)
+            at = _skip(text, at)
+            if text[at : at + 1] == "}":
+                return result, at + 1
+            if text[at : at + 1] != ",":
+                raise self.stop(at, path, "',' or '}'")
+            at = _skip(text, at + 1)
+
+    def elements(self, at: int, path: tuple[str | int, ...]) -> tuple[object, int]:
+        text, result = self.text, list[object]()
+        at = _skip(text, at + 1)
+        if text[at : at + 1] == "]":
+            return result, at + 1
+        while True:
+            value, at = self.value(at, (*path, len(result)))
+            result.append(value)
+            at = _skip(text, at)
+            if text[at : at + 1] == "]":
+                return result, at + 1
+            if text[at : at + 1] != ",":
+                raise self.stop(at, path, "',' or ']'")
+            at = _skip(text, at + 1)
+
+
+def _skip(text: str, at: int) -> int:
+    space = _SPACE.match(text, at)
+    return space.end() if space else at
+
+
+def _peek(text: str, at: int) -> str:
+    if at >= len(text):
+        return "the end of the file"
+    rest = _REST.match(text, at)
+    return ascii(rest.group() if rest else text[at])
+
+
+def _clean(key: str) -> str:
+    return _SURROGATE.sub("\ufffd", key)

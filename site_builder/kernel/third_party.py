@@ -1,0 +1,124 @@
+"""Text that a stranger wrote: its type travels from the input files to the page documents.
+
+A :class:`ThirdPartyText` is a ``str`` in every way but its type, so nothing can forget to treat it as
+data: ``documents`` lists the pointers of every such string (FORMATS §2, ``texte_de_tiers.champs``) and
+``render`` isolates, marks and escapes it. The exact characters stay in the document; :func:`shown` is
+what a person sees of them.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+import emoji
+
+
+class ThirdPartyText(str):
+    """A string written by a participant or an operator, exact."""
+
+    __slots__ = ()
+
+
+MAX_VALUE_DEPTH = 32
+
+
+class TooDeepError(ValueError):
+    """A claim value is nested deeper than :data:`MAX_VALUE_DEPTH`."""
+
+
+def mark(value: object, depth: int = 0) -> object:
+    """The same JSON value with every string in it marked as third-party text (keys aside)."""
+    if type(value) is str:
+        return ThirdPartyText(value)
+    if isinstance(value, list | dict) and depth >= MAX_VALUE_DEPTH:
+        raise TooDeepError(f"more than {MAX_VALUE_DEPTH} levels")
+    if isinstance(value, list):
+        return [mark(item, depth + 1) for item in value]
+    if isinstance(value, dict):
+        return {key: mark(item, depth + 1) for key, item in value.items()}
+    return value
+
+
+# Everything that may need attention; most text holds none of it and is shown as it is.
+_SPECIAL = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
+    "\u2060-\u206f\u20e3\u203c\u2049\u2122\u2139\u2190-\u21ff\u2300-\u27bf\u2900-\u297f\u2b00-\u2bff\u2800\u3030\u303d"
+    "\u3164\u3297\u3299\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff\U0001bca0-\U0010ffff]"
+)
+# Characters that leave no mark of their own: a text of these alone would be an empty place.
+_UNSEEN_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+_UNSEEN_CATEGORIES = frozenset(("Cc", "Cf", "Zs", "Zl", "Zp"))
+
+
+def shown(text: str) -> str:
+    """What a page shows of third-party text: never empty, no emoji, no character that HTML forbids.
+
+    Emoji become their Unicode name in brackets (PUB-08). Control characters and noncharacters become
+    ``[U+XXXX]``, and so does every character of a text in which nothing can be seen. All else is left
+    as it was written, composed or not: bidirectional controls stay, inside the isolate that ``render``
+    puts around the text.
+    """
+    if not _SPECIAL.search(text):
+        return text if text and not text.isspace() else _stand_in(text)
+    return _shown_special(str(text))
+
+
+def replaced_emoji(text: str) -> bool:
+    """Whether :func:`shown` replaces at least one emoji of this text."""
+    return bool(_SPECIAL.search(text)) and bool(_emoji_in(text))
+
+
+@lru_cache(maxsize=4096)
+def _shown_special(text: str) -> str:
+    pieces, at = [], 0
+    for start, end in _emoji_in(text):
+        pieces += [_allowed(text[at:start]), _named(text[start:end])]
+        at = end
+    pieces.append(_allowed(text[at:]))
+    result = "".join(pieces)
+    return _stand_in(text) if all(_unseen(c) for c in result) else result
+
+
+def _emoji_in(text: str) -> list[tuple[int, int]]:
+    found = emoji.emoji_list(text)
+    return [(e["match_start"], e["match_end"]) for e in found if _is_emoji(e["emoji"])]
+
+
+def _is_emoji(sequence: str) -> bool:
+    """Signs such as © or ✔ are text unless a variation selector asks for the picture."""
+    if len(sequence) > 1 or ord(sequence) >= 0x1F000:
+        return True
+    return bool(emoji.EMOJI_DATA[sequence]["status"] == emoji.STATUS["fully_qualified"])
+
+
+def _named(sequence: str) -> str:
+    names = [unicodedata.name(c, _code(c)) for c in sequence if c not in "\ufe0f\u200d\u20e3"]
+    return "[" + ", ".join(names) + "]"
+
+
+def _allowed(text: str) -> str:
+    return "".join(f"[{_code(c)}]" if _forbidden(c) else c for c in text)
+
+
+def _forbidden(char: str) -> bool:
+    point = ord(char)
+    control = (point < 0x20 and char not in "\t\n") or 0x7F <= point < 0xA0
+    return control or 0xFDD0 <= point <= 0xFDEF or point & 0xFFFE == 0xFFFE
+
+
+def _unseen(char: str) -> bool:
+    return (
+        char in _UNSEEN_LETTERS
+        or "\ufe00" <= char <= "\ufe0f"
+        or (unicodedata.category(char) in _UNSEEN_CATEGORIES)
+    )
+
+
+def _code(char: str) -> str:
+    return f"U+{ord(char):04X}"
+
+
+def _stand_in(text: str) -> str:
+    return "".join(f"[{_code(c)}]" for c in text) or "[—]"
