@@ -1,0 +1,1 @@
+"""Shared test machinery: small worlds, the command line, a browser, the HTML checker."""
