@@ -1,0 +1,109 @@
+"""What a user can meet while a site is written, each as a finding (DESIGN, "Findings and exit codes")."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from site_builder.kernel.findings import Finding
+
+
+class PublicationError(Exception):
+    """Nothing was published; ``findings`` says why. Travels between processes."""
+
+    def __init__(self, findings: Sequence[Finding]) -> None:
+        super().__init__(findings)
+        self.findings: list[Finding] = list(findings)
+
+    def __str__(self) -> str:
+        return "; ".join(f"{f.code} {f.file}: {f.found}" for f in self.findings)
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """One kind of finding about writing: its code, its name, what is expected and what to do."""
+
+    code: str
+    name: str
+    expected: str
+    remedy: str
+
+    def error(self, file: str, found: str) -> PublicationError:
+        """The refusal of ``file`` (relative to the output, or the output's own name)."""
+        finding = Finding(
+            code=self.code,
+            name=self.name,
+            file=shown(file),
+            found=found,
+            expected=self.expected,
+            remedy=self.remedy,
+        )
+        return PublicationError([finding])
+
+
+NOT_OURS: Final = Refusal(
+    "W001",
+    "output-not-ours",
+    "no folder yet, an empty folder, or the site of an earlier build (a manifest.json of schema "
+    "proveit-manifest-v1 at its root, and no version-control folder)",
+    "Name another folder with --output, or move this one away: a build replaces the whole folder.",
+)
+IN_THE_WAY: Final = Refusal(
+    "W002",
+    "output-in-the-way",
+    "a plain folder that can be exchanged with the new one",
+    "Remove what stands there, or name the real folder with --output.",
+)
+BUSY: Final = Refusal(
+    "W003",
+    "another-build-is-running",
+    "one build at a time for each output folder",
+    "Wait until the other build has ended, or name another folder with --output.",
+)
+WRITE_FAILED: Final = Refusal(
+    "W004",
+    "write-failed",
+    "every file written in full",
+    "Make room on the disk that holds the output, or mend it, then build again; the published site is "
+    "as it was.",
+)
+UNREACHABLE: Final = Refusal(
+    "W005",
+    "output-unreachable",
+    "an existing folder around the output, in which this user may create, rename and remove folders",
+    "Create the folder, mend its permissions, or name another place with --output.",
+)
+DISTURBED: Final = Refusal(
+    "W006",
+    "staging-disturbed",
+    "the files that this build wrote, all of them and no other",
+    "Stop the program that writes in the staging folder beside the output (editor, synchroniser, virus "
+    "scanner), then build again.",
+)
+REFUSALS: Final = (NOT_OURS, IN_THE_WAY, BUSY, WRITE_FAILED, UNREACHABLE, DISTURBED)
+
+_DISK: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
+
+
+def write_failed(file: str, error: OSError) -> PublicationError:
+    """``file`` (relative to the output) could not be written in full."""
+    return WRITE_FAILED.error(file, reason(error))
+
+
+def unreachable(name: str, doing: str, error: OSError) -> PublicationError:
+    """The output ``name`` could not be reached while ``doing``; a disk without room is W004."""
+    refusal = WRITE_FAILED if error.errno in _DISK else UNREACHABLE
+    return refusal.error(name, f"{doing}: {reason(error)}")
+
+
+def reason(error: OSError) -> str:
+    """The system's words for an error, without the path (findings name no place of this machine)."""
+    return os.strerror(error.errno) if error.errno else "unknown error"
+
+
+def shown(name: str) -> str:
+    """A file name as text: bytes that are not UTF-8 are escaped, so that it can be printed anywhere."""
+    return os.fsencode(name).decode("utf-8", "backslashreplace")
