@@ -44,7 +44,7 @@ def shared() -> Path:
 
 @pytest.fixture(scope="session")
 def make_season(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> worlds.SeasonMaker:
-    """`make_season(participants, reference, …) -> Path`: a whole season, made once a session for its arguments."""
+    """`make_season(participants, reference, …) -> Path`: a whole season, made once for its arguments."""
     return worlds.SeasonMaker(shared, tmp_path_factory.mktemp("seasons"))
 
 

@@ -93,7 +93,7 @@ class _Handler(SimpleHTTPRequestHandler):
 
 @dataclass
 class Visit:
-    """An open page, and what went wrong in it: script errors, console errors, requests that failed or left."""
+    """An open page, and what went wrong in it: script and console errors, requests that failed or left."""
 
     page: Page
     problems: list[str] = field(default_factory=list)

@@ -35,8 +35,8 @@ def require() -> None:
 def validate(paths: Iterable[Path]) -> list[str]:
     """Errors and warnings of all `paths` (HTML files), one text each: `file:line:column: type: message`.
 
-    Plain information is left out. An empty list means that all files are valid; a checker that does not run
-    raises `RuntimeError`, an absent file `FileNotFoundError`, no file at all `ValueError`: none passes for valid.
+    Plain information is left out. An empty list means that all files are valid. A checker that does not run
+    raises `RuntimeError`, an absent file `FileNotFoundError`, no file at all `ValueError`.
     """
     files = sorted(paths)
     if not files:
@@ -101,4 +101,5 @@ def _counts(message: dict[str, object]) -> bool:
 def _line(message: dict[str, object]) -> str:
     place = unquote(urlsplit(str(message.get("url", ""))).path)
     kind = message.get("subType") or message["type"]
-    return f"{place}:{message.get('lastLine', 0)}:{message.get('lastColumn', 0)}: {kind}: {message['message']}"
+    line, column = message.get("lastLine", 0), message.get("lastColumn", 0)
+    return f"{place}:{line}:{column}: {kind}: {message['message']}"
