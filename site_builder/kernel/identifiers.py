@@ -23,6 +23,7 @@ DID_WEB = rf"did:web:{_HOST}(?:%3A[0-9]{{1,5}})?(?::[A-Za-z0-9._~%-]+)*"
 DID = rf"(?:{DID_KEY}|{DID_WEB})"
 # RFC 3986 characters without quotes, spaces, angle brackets or back-slashes; a host is required.
 _PATH = r"[A-Za-z0-9._~:/@!$&()*+,;=%-]"
+HTTPS_ORIGIN = rf"https://{_HOST}(?::[0-9]{{1,5}})?"
 HTTPS_URL = rf"https://{_HOST}(?::[0-9]{{1,5}})?(?:/{_PATH}*)?(?:\?(?:{_PATH}|\?)*)?(?:#(?:{_PATH}|\?)*)?"
 PROOF_URL = rf"https://{_HOST}(?::[0-9]{{1,5}})?/{_PATH}*\{{proof_id\}}{_PATH}*"
 EMAIL = r"[A-Za-z0-9._+-]+@" + _HOST

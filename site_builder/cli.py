@@ -1,0 +1,259 @@
+"""The ``site-builder`` program: arguments in, findings and an exit code out; no logic.
+
+Exit codes: 0 done · 1 findings, nothing written · 2 wrong command · 3 the season is not closed, its
+scores were held back (for ``proof``: nothing failed, but something could not be checked).
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+import orjson
+
+from site_builder import comparison, pipeline, preview
+from site_builder.configuration import read_configuration
+from site_builder.kernel import identifiers, instants
+from site_builder.kernel.findings import Finding, in_order
+from site_builder.kernel.instants import Instant
+from site_builder.kernel.terminal import printable
+from site_builder.rules import registry
+
+_FOLDER = click.Path(path_type=Path, file_okay=False)
+_FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+class InstantType(click.ParamType[Instant]):
+    """An RFC 3339 instant with an offset."""
+
+    name = "instant"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Instant:
+        if isinstance(value, Instant):
+            return value
+        try:
+            return instants.parse(value)
+        except instants.InstantError as error:
+            self.fail(f"{value!r}: {error}", param, ctx)
+
+
+def _commit(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+    if value is not None and not identifiers.matches(identifiers.COMMIT, value):
+        raise click.BadParameter("40 (or 64) lowercase hexadecimal digits")
+    return value
+
+
+def _inputs(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that ``build`` and ``check`` and ``serve`` share."""
+    for option in reversed(
+        (
+            click.option("--data", type=_FOLDER, default=Path("data/results"), show_default=True,
+                         help="The scorer outputs."),
+            click.option("--content", type=_FOLDER, default=Path("content"), show_default=True,
+                         help="The texts, one folder per language."),
+            click.option("--templates", type=_FOLDER, default=Path("templates"), show_default=True,
+                         help="The page templates and assets."),
+            click.option("--config", type=_FILE, default=Path("site.toml"), show_default=True,
+                         help="What differs between deployments."),
+            click.option("--generated-at", type=InstantType(),
+                         help="The instant that every page bears [default: the date of the source commit]."),
+            click.option("--source-commit", callback=_commit,
+                         help="The id that every page bears [default: the source commit]."),
+            click.option("--now", type=InstantType(),
+                         help="The instant at which the closing of seasons is judged [default: the clock]."),
+            click.option("--jobs", type=click.IntRange(1, 256), help="Processes [default: one per core]."),
+        )
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+_FORMAT = click.option(
+    "--format", "output_format", type=click.Choice(["text", "json"]), default="text", show_default=True,
+    help="How findings are printed.",
+)  # fmt: skip
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="site-builder", prog_name="site-builder")
+def main() -> None:
+    """Builds the Index from scorer outputs: every page as JSON and as HTML, in every language.
+
+    Exit codes: 0 done, 1 findings and nothing written, 2 wrong command, 3 a season is not closed and its
+    scores were held back.
+    """
+
+
+@main.command()
+@_inputs
+@click.option("--output", type=_FOLDER, default=Path("public"), show_default=True, help="The published site.")
+@_FORMAT
+def build(output: Path, output_format: str, **options: Any) -> None:
+    """Build the site: all or nothing."""
+    _run(output_format, output=output, **options)
+
+
+@main.command()
+@_inputs
+@_FORMAT
+def check(output_format: str, **options: Any) -> None:
+    """Do everything that build does, but write."""
+    _run(output_format, output=None, **options)
+
+
+@main.command()
+@click.argument("code")
+@click.option("--language", type=click.Choice(registry.LANGUAGE_CODES), default="en", show_default=True)
+def explain(code: str, language: str) -> None:
+    """Print the page of the rule CODE (such as PUB-16)."""
+    page = registry.page(code.upper(), language)
+    if page is None:
+        known = ", ".join(registry.codes())
+        raise click.UsageError(f"no rule {code!r}; the rules are {known}")
+    click.echo(page.as_text())
+
+
+@main.command()
+@click.argument("name", type=click.Choice(pipeline.SCHEMAS))
+def schema(name: str) -> None:
+    """Print the JSON Schema (draft 2020-12) of a format."""
+    click.echo(orjson.dumps(pipeline.schema(name), option=orjson.OPT_INDENT_2).decode())
+
+
+@main.command()
+@click.argument("old", type=_FOLDER)
+@click.argument("new", type=_FOLDER)
+@_FORMAT
+def diff(old: Path, new: Path, output_format: str) -> None:
+    """Tell what changed between two built sites: by page, row and figure."""
+    try:
+        compared = comparison.compare(old, new)
+    except comparison.ComparisonError as error:
+        _print_findings(error.findings, output_format, "refused", 1)
+        sys.exit(1)
+    click.echo(compared.as_text() if output_format == "text" else orjson.dumps(compared.as_json()).decode())
+
+
+@main.command()
+@_inputs
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+def serve(port: int, **options: Any) -> None:
+    """Preview on 127.0.0.1: rebuilds and reloads on change, shows findings in the browser."""
+
+    def request() -> pipeline.Request | list[Finding]:
+        return _request(output=None, **options)
+
+    preview.serve(request, port, click.echo)
+
+
+def _run(output_format: str, *, output: Path | None, **options: Any) -> None:
+    request = _request(output=output, **options)
+    if isinstance(request, list):
+        outcome = pipeline.Outcome(findings=request)
+    else:
+        with _progress() as advance:
+            outcome = pipeline.run(request, advance)
+    code = 1 if outcome.findings else 3 if outcome.held_back else 0
+    status = "refused" if code == 1 else "checked" if output is None else "published"
+    if output_format == "json" or outcome.findings:
+        _print_findings(outcome.findings, output_format, status, code, outcome)
+    else:
+        click.echo(outcome.as_text(output))
+    for season in outcome.held_back:
+        if output_format == "text" and code != 1:
+            click.echo(f"{season}: not closed, its scores are held back until closes_at.", err=True)
+    sys.exit(code)
+
+
+def _request(
+    *, output: Path | None, config: Path, generated_at: Instant | None, source_commit: str | None,
+    now: Instant | None, jobs: int | None, **folders: Path,
+) -> pipeline.Request | list[Finding]:  # fmt: skip
+    configuration, findings = read_configuration(config)
+    if configuration is None:
+        return findings
+    return pipeline.Request(
+        configuration=configuration,
+        generated_at=(generated_at or instants.parse(_git("%cI", "--generated-at"))).text,
+        source_commit=source_commit or _git("%H", "--source-commit"),
+        now=now or instants.parse(datetime.now(UTC).isoformat(timespec="microseconds")),
+        jobs=jobs or _cores(),
+        output=output,
+        **folders,
+    )
+
+
+def _git(fact: str, option: str) -> str:
+    """A fact of the source commit, or a usage error that names the option to give instead."""
+    command = ["git", "log", "-1", f"--format={fact}", "HEAD"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        raise click.UsageError(f"there is no source commit here: give {option}") from None
+    return done.stdout.strip()
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def _progress() -> Iterator[pipeline.Advance]:
+    """A bar on a terminal; nothing in CI or in a file."""
+    if not sys.stderr.isatty() or os.environ.get("CI"):
+        yield lambda _done, _total: None
+        return
+    with click.progressbar(length=1, label="Scores", file=sys.stderr) as bar:
+
+        def advance(done: int, total: int) -> None:
+            bar.length = total
+            bar.update(done - bar.pos)
+
+        yield advance
+
+
+def _print_findings(
+    findings: list[Finding], output_format: str, status: str, code: int,
+    outcome: pipeline.Outcome | None = None,
+) -> None:  # fmt: skip
+    ordered = in_order(findings)
+    if output_format == "json":
+        report = {
+            "schema": "proveit-findings-v1",
+            "status": status,
+            "exit_code": code,
+            "held_back": list(outcome.held_back) if outcome else [],
+            "findings": [finding.as_json() for finding in ordered],
+        }
+        click.echo(orjson.dumps(report, option=orjson.OPT_INDENT_2).decode())
+        return
+    for finding in ordered:
+        click.echo(_text(finding), err=True)
+    click.echo(
+        f"Refused: {len(ordered)} finding{'s' * (len(ordered) != 1)}; nothing was published.", err=True
+    )
+
+
+def _text(finding: Finding) -> str:
+    place = finding.file
+    if finding.line is not None:
+        place += f":{finding.line}"
+    if finding.pointer:
+        place += f"#{finding.pointer}"
+    if finding.element:
+        place += f" ({finding.element})"
+    return "\n".join(
+        (
+            f"{finding.code} {finding.name}: {printable(place)}",
+            f"  found:    {printable(finding.found)}",
+            f"  expected: {printable(finding.expected)}",
+            f"  do:       {printable(finding.remedy)}",
+        )
+    )

@@ -1,0 +1,83 @@
+"""``site.toml``: what differs between one deployment and another. Unknown keys are refused (L001)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
+
+from site_builder.kernel import identifiers
+from site_builder.kernel.findings import Finding
+from site_builder.languages import CODES
+
+_REMEDY = "Correct site.toml: every key is described there and in the README."
+_Text = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=2000)]
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
+
+
+class Names(_Section):
+    """``operator`` runs the challenges; ``site`` is what the site calls itself, per language."""
+
+    operator: _Text
+    site: dict[str, _Text]
+
+
+class Licence(_Section):
+    """SPDX identifiers of the site's own data and texts."""
+
+    data: Annotated[str, StringConstraints(strict=True, pattern=r"^[A-Za-z0-9][A-Za-z0-9.+-]{0,63}$")]
+    text: Annotated[str, StringConstraints(strict=True, pattern=r"^[A-Za-z0-9][A-Za-z0-9.+-]{0,63}$")]
+
+
+class Configuration(_Section):
+    """``base_url`` has no path and no final slash; ``ai_act_label`` is the label of PUB-09, per language."""
+
+    base_url: Annotated[str, StringConstraints(strict=True, pattern=rf"^(?:{identifiers.HTTPS_ORIGIN})$")]
+    names: Names
+    ai_act_label: dict[str, _Text]
+    licence: Licence
+
+
+def read_configuration(file: Path) -> tuple[Configuration | None, list[Finding]]:
+    """The configuration, or every problem of the file."""
+    try:
+        raw = file.read_bytes()
+    except OSError as error:
+        return None, [_finding(file, error.strerror or str(error), "a readable file", None)]
+    try:
+        document: dict[str, Any] = tomllib.loads(raw.decode("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        return None, [_finding(file, str(error), "TOML 1.0 in UTF-8", None)]
+    try:
+        configuration = Configuration.model_validate(document)
+    except ValidationError as error:
+        return None, [
+            _finding(file, _found(e["type"], e["input"]), e["msg"], ".".join(map(str, e["loc"])))
+            for e in error.errors(include_url=False)
+        ]
+    findings = [
+        *_languages(file, "ai_act_label", configuration.ai_act_label),
+        *_languages(file, "names.site", configuration.names.site),
+    ]
+    return (None if findings else configuration), findings
+
+
+def _languages(file: Path, key: str, texts: Mapping[str, str]) -> list[Finding]:
+    found, wanted = set(texts), set(CODES)
+    if found == wanted:
+        return []
+    return [_finding(file, ", ".join(sorted(found)) or "nothing", ", ".join(sorted(wanted)), key)]
+
+
+def _found(kind: str, value: object) -> str:
+    return "nothing" if kind == "missing" else ascii(value)[:120]
+
+
+def _finding(file: Path, found: str, expected: str, key: str | None) -> Finding:
+    return Finding("L001", "configuration", file.name, found, expected, _REMEDY, element=key)
