@@ -1,0 +1,1 @@
+"""What the Index says in its own words: message catalogues, prose pages, lexicons, and their parity."""
