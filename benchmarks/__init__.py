@@ -1,0 +1,1 @@
+"""How long a build takes, how much memory, and how both grow."""

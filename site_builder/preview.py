@@ -1,0 +1,189 @@
+"""``serve``: a preview on 127.0.0.1 that rebuilds on change and shows findings in the browser.
+
+The preview builds into a temporary folder with the same pipeline as ``build`` and changes nothing of
+it but two things on the way out: a script that reloads the page after a rebuild, and the policy that
+would forbid that script. It answers requests for this host alone.
+"""
+
+from __future__ import annotations
+
+import html
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from site_builder import pipeline
+from site_builder.kernel.findings import Finding, in_order
+
+_POLL_SECONDS = 0.5
+_WAIT_SECONDS = 20.0
+_SCRIPT_PATH = "/__preview.js"
+_VERSION_PATH = "/__preview/version/"
+_SCRIPT = (
+    """\
+(async () => {
+  const path = "%s";
+  let seen = await (await fetch(path + "-1")).text();
+  for (;;) {
+    try {
+      const next = await (await fetch(path + seen)).text();
+      if (next !== seen) { location.reload(); return; }
+    } catch { await new Promise(resolve => setTimeout(resolve, 1000)); }
+  }
+})();
+"""
+    % _VERSION_PATH
+)  # noqa: UP031 - braces belong to the script
+_INJECTED = f'<script src="{_SCRIPT_PATH}"></script></body>'.encode()
+_POLICY = b'<meta http-equiv="Content-Security-Policy"'
+
+MakeRequest = Callable[[], pipeline.Request | list[Finding]]
+
+
+class Preview:
+    """The last build's account; ``version`` grows by one with every rebuild."""
+
+    def __init__(self, make_request: MakeRequest, folder: Path) -> None:
+        self._make_request = make_request
+        self.site = folder / "site"
+        self.findings: list[Finding] = []
+        self.version = 0
+        self._changed = threading.Condition()
+        self._watched: tuple[Path, ...] = (Path("site.toml"),)
+
+    def rebuild(self) -> None:
+        """Build once; on findings the last good site stays behind the list of them."""
+        request = self._make_request()
+        if isinstance(request, list):
+            findings = request
+        else:
+            self._watched = request.sources
+            findings = pipeline.run(request.with_output(self.site), lambda _done, _total: None).findings
+        with self._changed:
+            self.findings = in_order(findings)
+            self.version += 1
+            self._changed.notify_all()
+
+    def wait(self, seen: int) -> int:
+        """The version, once it differs from ``seen`` or after a while."""
+        with self._changed:
+            self._changed.wait_for(lambda: self.version != seen, timeout=_WAIT_SECONDS)
+            return self.version
+
+    def snapshot(self) -> frozenset[tuple[str, int, int]]:
+        """Names, times and sizes of every source file."""
+        return frozenset(entry for root in self._watched for entry in _files(root))
+
+
+def serve(make_request: MakeRequest, port: int, say: Callable[[str], object]) -> None:
+    """Serve until interrupted; ``say`` gets one line per event."""
+    with tempfile.TemporaryDirectory(prefix="site-builder-preview-") as folder:
+        preview = Preview(make_request, Path(folder))
+        before = preview.snapshot()
+        preview.rebuild()
+        server = ThreadingHTTPServer(("127.0.0.1", port), partial(_Handler, preview=preview))
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        say(f"http://127.0.0.1:{server.server_address[1]}/ ({_state(preview)}); Ctrl-C stops.")
+        try:
+            while True:
+                time.sleep(_POLL_SECONDS)
+                after = preview.snapshot()
+                if after != before:
+                    before = after
+                    preview.rebuild()
+                    say(f"Rebuilt: {_state(preview)}.")
+        except KeyboardInterrupt:
+            say("Stopped.")
+        finally:
+            server.shutdown()
+            server.server_close()
+
+
+def _state(preview: Preview) -> str:
+    count = len(preview.findings)
+    return f"{count} finding{'s' * (count != 1)}, shown in the browser" if count else "no finding"
+
+
+def _files(root: Path) -> Iterator[tuple[str, int, int]]:
+    paths = [root] if root.is_file() else root.rglob("*")
+    for path in paths:
+        with suppress(OSError):  # removed between the listing and the look
+            facts = path.stat()
+            yield str(path), facts.st_mtime_ns, facts.st_size
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    def __init__(self, *args: object, preview: Preview) -> None:
+        self._preview = preview
+        super().__init__(*args, directory=str(preview.site))  # type: ignore[arg-type]
+
+    def do_GET(self) -> None:
+        host = (self.headers.get("Host") or "").rsplit(":", 1)[0]
+        if host not in ("127.0.0.1", "localhost"):
+            self.send_error(403, "This preview answers to 127.0.0.1 and localhost alone")
+            return
+        path = self.path.split("?", 1)[0]
+        if path == _SCRIPT_PATH:
+            self._answer(200, "text/javascript; charset=utf-8", _SCRIPT.encode())
+        elif path.startswith(_VERSION_PATH):
+            seen = path.removeprefix(_VERSION_PATH)
+            version = self._preview.wait(int(seen) if seen.isdigit() else -1)
+            self._answer(200, "text/plain; charset=utf-8", str(version).encode())
+        elif path.endswith(("/", ".html")):
+            self._page(path)
+        else:
+            super().do_GET()
+
+    def _page(self, path: str) -> None:
+        if self._preview.findings:
+            self._answer(500, "text/html; charset=utf-8", _findings_page(self._preview.findings))
+            return
+        file = Path(self.translate_path(path))
+        if file.is_dir():
+            file = file / "index.html"
+        status = 200
+        if not file.is_file():
+            file, status = self._preview.site / "404.html", 404
+        body = file.read_bytes().replace(_POLICY, b'<meta name="policy-lifted-by-preview"')
+        self._answer(status, "text/html; charset=utf-8", body.replace(b"</body>", _INJECTED))
+
+    def _answer(self, status: int, kind: str, body: bytes) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def end_headers(self) -> None:
+        self.send_header("Cache-Control", "no-store")
+        super().end_headers()
+
+    def log_message(self, *_args: object) -> None:
+        """Quiet: the terminal shows rebuilds, not requests."""
+
+
+def _findings_page(findings: list[Finding]) -> bytes:
+    items = "".join(
+        f"<li><h2>{html.escape(f.code)} {html.escape(f.name)}</h2>"
+        f"<p><code>{html.escape(_place(f))}</code></p>"
+        f"<dl><dt>Found</dt><dd><bdi>{html.escape(f.found)}</bdi></dd><dt>Expected</dt>"
+        f"<dd>{html.escape(f.expected)}</dd><dt>Do</dt><dd>{html.escape(f.remedy)}</dd></dl></li>"
+        for f in findings
+    )
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Refused</title>'
+        '<link rel="stylesheet" href="/assets/site.css"></head><body><main><h1>Refused: '
+        f"{len(findings)}</h1><ol>{items}</ol></main>{_INJECTED.decode()}</html>"
+    ).encode()
+
+
+def _place(finding: Finding) -> str:
+    line = f":{finding.line}" if finding.line is not None else ""
+    pointer = f"#{finding.pointer}" if finding.pointer else ""
+    element = f" ({finding.element})" if finding.element else ""
+    return f"{finding.file}{line}{pointer}{element}"
