@@ -4,7 +4,11 @@
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
 
-PYTHON ?= python3
+# The first that is new enough; python3, with a message, when none is.
+SEARCHED := python3 python3.14 python3.13 python3.12 python3.11
+IS_NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
+PYTHON ?= $(or $(shell for p in $(SEARCHED); do \
+  $$p -c '$(IS_NEW_ENOUGH)' 2>/dev/null && echo $$p && break; done),python3)
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
@@ -56,7 +60,7 @@ clean:  ## remove what the targets made, .venv included
 
 # The interpreter is judged before anything is made with it.
 $(BIN)/python:
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	@$(PYTHON) -c '$(IS_NEW_ENOUGH)' 2>/dev/null || { \
 	  echo "Python 3.11 or newer is needed, and '$(PYTHON)' is: $$($(PYTHON) --version 2>&1 || true)" >&2; \
 	  echo "Name a newer one: make PYTHON=python3.12 …" >&2; exit 1; }
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); \

@@ -66,7 +66,8 @@ IO_MODULES = {
 IO_CALLS = {"open", "print", "input", "breakpoint"}
 IO_METHODS = {
     "open", "read_text", "read_bytes", "write_text", "write_bytes", "iterdir", "glob", "rglob", "unlink",
-    "mkdir", "rmdir", "touch", "symlink_to", "rename", "lstat", "exists", "is_file", "is_dir", "is_symlink", "resolve",
+    "mkdir", "rmdir", "touch", "symlink_to", "rename", "lstat", "exists", "is_file", "is_dir", "is_symlink",
+    "resolve",
 }  # fmt: skip
 # `kernel.pointer.resolve` and `catalogue.glob` are ours: a method counts only on what may be a path.
 PATH_NAMES = re.compile(r"path|folder|directory|root|file|^io$", re.IGNORECASE)
