@@ -42,6 +42,7 @@ TABLE = (
     Room("challenges.*.inputs", 1, io=("tree",)),
     Room("content", 1, io=("catalogue",)),
     Room("configuration", 1, io=True),
+    Room("anchors", 1, io=True),
     Room("languages", 1),
     Room("kernel", 0),
 )
@@ -56,7 +57,8 @@ SIDEWAYS = {
     ("content", "languages"),
 }
 
-# Only a docstring stands in these: they are the corridors between the rooms.
+# Only a docstring stands in these: they are the corridors between the rooms. What discovers challenges walks
+# them (level 5 and above).
 CORRIDORS = ("", "challenges", "challenges.*")
 
 IO_MODULES = {
@@ -120,7 +122,7 @@ def refusal(name: str, row: Room | None, inner: str) -> str | None:
     if row is None:
         return "a corridor imports nothing of ours"
     if is_corridor(inner):
-        return None if inner == "" else "nothing stands there"
+        return None if inner == "" or row.level >= 5 else "nothing stands there"
     target = room(inner)
     if target is None:
         return "not in the table of layers"

@@ -12,8 +12,8 @@ from tests.test_layers import HOUSE, room
 
 PURE_UP_TO = 4
 
-# The two readers join paths with `/` and may list folders; they too have no clock and no environment.
-READERS = ("challenges.*.inputs.tree", "content.catalogue")
+# The readers join paths with `/` and may list folders; they too have no clock and no environment.
+READERS = ("challenges.*.inputs.tree", "content.catalogue", "configuration", "anchors")
 
 IMPURE_MODULES = {
     "time": "a clock", "sched": "a clock", "calendar.timegm": "a clock",
