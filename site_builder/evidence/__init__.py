@@ -1,0 +1,1 @@
+"""Verification of Trust Layer proofs (FORMATS §4): pure, bytes in, an account out."""
