@@ -34,19 +34,21 @@ class Finding:
     element: str | None = None
 
     def sort_key(self) -> tuple[object, ...]:
-        """Order by place, then by code: numbers inside a place compare as numbers."""
+        """Order by place, then by code: numbers inside a place compare as numbers. The order is total."""
         return (
             _natural(self.file),
             self.line or 0,
             _natural(self.pointer or ""),
             self.element or "",
             self.code,
-            self.found,
+            (self.found, self.expected, self.remedy, self.name, self.file, self.pointer or ""),
         )
 
     def as_json(self) -> dict[str, str | int | None]:
-        """The same parts for machines, in a fixed order."""
-        return asdict(self)
+        """The same parts for machines, in a fixed order. Bytes of a file name that are no text are escaped."""
+        return {
+            key: _encodable(value) if isinstance(value, str) else value for key, value in asdict(self).items()
+        }
 
 
 def in_order(findings: Iterable[Finding]) -> list[Finding]:
@@ -54,6 +56,11 @@ def in_order(findings: Iterable[Finding]) -> list[Finding]:
     return sorted(set(findings), key=Finding.sort_key)
 
 
-def _natural(text: str) -> tuple[tuple[int, int, str], ...]:
+def _encodable(text: str) -> str:
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _natural(text: str) -> tuple[tuple[int, str], ...]:
+    """Numbers compare by length, then by digits, so that one of any length needs no conversion."""
     pieces = _NATURAL.split(text)
-    return tuple((1, int(p), "") if n % 2 else (0, 0, p) for n, p in enumerate(pieces))
+    return tuple((len(p.lstrip("0")), p.lstrip("0")) if n % 2 else (0, p) for n, p in enumerate(pieces))

@@ -18,14 +18,25 @@ TASK_ID = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 COMMIT = r"[0-9a-f]{40}(?:[0-9a-f]{24})?"
 # An Ed25519 key (multicodec 0xed01) in base58btc always starts with z6Mk and holds 48 characters.
 DID_KEY = r"did:key:z6Mk[1-9A-HJ-NP-Za-km-z]{44}"
-_HOST = r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?"
-DID_WEB = rf"did:web:{_HOST}(?:%3A[0-9]{{1,5}})?(?::[A-Za-z0-9._~%-]+)*"
+_LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
+# A registered name: at least one dot and a last label that starts with a letter, hence no IP address; an
+# international name in its ASCII form (xn--).
+_HOST = rf"(?:{_LABEL}\.)+[a-z](?:[a-z0-9-]{{0,61}}[a-z0-9])?"
+_PORT = (
+    "(?:[1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])"  # 1 to 65535
+)
+# One spelling only, because one DID is one row: a lower-case host, and no step up in the path.
+_DID_CHAR = "(?:[A-Za-z0-9._~-]|%[0-9A-F]{2})"
+_DID_SEGMENT = rf"\.*(?:[A-Za-z0-9_~-]|%[0-9A-F]{{2}}){_DID_CHAR}*"
+DID_WEB = rf"did:web:{_HOST}(?:%3A{_PORT})?(?::{_DID_SEGMENT})*"
 DID = rf"(?:{DID_KEY}|{DID_WEB})"
-# RFC 3986 characters without quotes, spaces, angle brackets or back-slashes; a host is required.
-_PATH = r"[A-Za-z0-9._~:/@!$&()*+,;=%-]"
-HTTPS_ORIGIN = rf"https://{_HOST}(?::[0-9]{{1,5}})?"
-HTTPS_URL = rf"https://{_HOST}(?::[0-9]{{1,5}})?(?:/{_PATH}*)?(?:\?(?:{_PATH}|\?)*)?(?:#(?:{_PATH}|\?)*)?"
-PROOF_URL = rf"https://{_HOST}(?::[0-9]{{1,5}})?/{_PATH}*\{{proof_id\}}{_PATH}*"
+# RFC 3986 without user information, and without the quotes, spaces, angle brackets and back-slashes that it
+# does not allow either; "'" and "[" are left out too. The case of a host name does not matter.
+_URL_HOST = _HOST.replace("a-z", "A-Za-z")
+_CHAR = "(?:[A-Za-z0-9._~:/@!$&()*+,;=-]|%[0-9A-Fa-f]{2})"
+HTTPS_ORIGIN = rf"https://{_URL_HOST}(?::{_PORT})?"
+HTTPS_URL = rf"{HTTPS_ORIGIN}(?:/{_CHAR}*)?(?:\?(?:{_CHAR}|\?)*)?(?:#(?:{_CHAR}|\?)*)?"
+PROOF_URL = rf"{HTTPS_ORIGIN}/{_CHAR}*\{{proof_id\}}{_CHAR}*"
 EMAIL = r"[A-Za-z0-9._+-]+@" + _HOST
 
 

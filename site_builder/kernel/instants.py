@@ -1,7 +1,8 @@
 """Instants (RFC 3339 with an offset), kept as they were written and as UTC.
 
 An instant without an offset does not say when it is, and is refused; so is one that names no moment
-(a leap second, 24:00, 31 February). The offset decides on a night when an hour happens twice.
+(24:00, 31 February) or one that the calendar of the library does not hold (a leap second, year 0000). The
+letters are capitals, and a fraction has at most six digits, so that nothing is rounded. The offset decides on a night when an hour happens twice.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 _RFC3339 = re.compile(
-    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?(?:Z|[+-][0-9]{2}:[0-9]{2})"
+    r"[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](?:\.[0-9]{1,6})?"
+    r"(?:Z|[+-](?:[01][0-9]|2[0-3]):[0-5][0-9])"
 )
 
 
@@ -33,22 +35,27 @@ class Instant:
         return self.utc <= other.utc
 
     def plus_days(self, days: int) -> Instant:
-        """The moment exactly ``days`` times 24 hours later, written in UTC."""
-        moment = self.utc + timedelta(days=days)
+        """The moment exactly ``days`` times 24 hours later, in UTC; :class:`InstantError` beyond year 9999."""
+        try:
+            moment = self.utc + timedelta(days=days)
+        except OverflowError as error:
+            raise InstantError(f"no moment of the calendar: {error}") from error
         return Instant(_written(moment), moment)
 
 
 def parse(text: str) -> Instant:
     """The instant that a text names; :class:`InstantError` says what is wrong with it."""
     if not _RFC3339.fullmatch(text):
-        raise InstantError("not YYYY-MM-DDThh:mm:ss with 'Z' or an offset such as +02:00")
+        raise InstantError(
+            "an instant is YYYY-MM-DDThh:mm:ss (00:00:00 to 23:59:59) with 'Z' or an offset such as +02:00"
+        )
     if text.endswith("-00:00"):
-        raise InstantError("the offset -00:00 says that the local time is unknown")
+        raise InstantError("the offset -00:00 says that the local time is unknown: write 'Z'")
     try:
         moment = datetime.fromisoformat(text)
         return Instant(text, moment.astimezone(UTC))
     except (ValueError, OverflowError) as error:
-        raise InstantError(str(error)) from error
+        raise InstantError(f"no moment of the calendar: {error}") from error
 
 
 def _written(moment: datetime) -> str:

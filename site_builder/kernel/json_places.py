@@ -41,6 +41,22 @@ class _Stop(Exception):  # noqa: N818 - it ends the reading, and is not itself t
     """The text cannot be read further."""
 
 
+class NumberError(ValueError):
+    """A number that JSON allows and that no double or exact integer of ours holds."""
+
+
+def number_of(lexeme: str) -> object:
+    """The value of a JSON number, integers exact; raises :class:`NumberError`."""
+    if len(lexeme) > MAX_DIGITS:
+        raise NumberError(f"at most {MAX_DIGITS} characters")
+    if lexeme.removeprefix("-").isdigit():
+        return int(lexeme)
+    value: object = json.loads(lexeme)  # the conversion that every hash was made with
+    if math.isinf(value):  # type: ignore[arg-type]
+        raise NumberError("a number in the range of a double")
+    return value
+
+
 def read(data: bytes) -> tuple[object, list[Problem]]:
     """The value and every problem found; the value is meaningless when there is a problem."""
     if data.startswith(b"\xef\xbb\xbf"):
@@ -59,19 +75,27 @@ def read(data: bytes) -> tuple[object, list[Problem]]:
         if end < len(text):
             reader.note(end, (), f"more text: {_peek(text, end)}", "the end of the file")
     except _Stop:
-        return None, reader.problems
-    return value, reader.problems
+        return None, reader.problems()
+    return value, reader.problems()
 
 
 class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
-        self.problems: list[Problem] = []
+        self.notes: list[tuple[int, str, str, str]] = []
 
     def note(self, at: int, path: tuple[str | int, ...], found: str, expected: str) -> None:
-        line = self.text.count("\n", 0, at) + 1
-        column = at - self.text.rfind("\n", 0, at)
-        self.problems.append(Problem(line, column, json_pointer.render(path), found, expected))
+        self.notes.append((at, json_pointer.render(path), found, expected))
+
+    def problems(self) -> list[Problem]:
+        """The notes by place; the lines are counted in one pass, however many notes there are."""
+        result, line, start, counted = [], 1, 0, 0
+        for at, pointer, found, expected in sorted(self.notes, key=lambda note: note[0]):
+            line += self.text.count("\n", counted, at)
+            start = max(start, self.text.rfind("\n", counted, at) + 1)
+            counted = at
+            result.append(Problem(line, at - start + 1, pointer, found, expected))
+        return result
 
     def stop(self, at: int, path: tuple[str | int, ...], expected: str) -> _Stop:
         self.note(at, path, _peek(self.text, at), expected)
@@ -100,26 +124,20 @@ class _Reader:
         raise self.stop(at, path, "a JSON value")
 
     def number(self, found: re.Match[str], path: tuple[str | int, ...]) -> object:
-        lexeme = found.group()
-        if len(lexeme) > MAX_DIGITS:
-            self.note(found.start(), path, f"a number of {len(lexeme)} characters", f"at most {MAX_DIGITS}")
+        try:
+            return number_of(found.group())
+        except NumberError as error:
+            self.note(found.start(), path, _shortened(found.group()), str(error))
             return None
-        if not found.group(1) and not found.group(2):
-            return int(lexeme)
-        value: object = json.loads(lexeme)  # the conversion that every hash was made with
-        if math.isinf(value):  # type: ignore[arg-type]
-            self.note(found.start(), path, lexeme[:40], "a number in the range of a double")
-        return value
 
     def string(self, at: int, path: tuple[str | int, ...]) -> tuple[str, int]:
         try:
             value, end = scanstring(self.text, at + 1, False)
         except JSONDecodeError as error:
             raise self.stop(error.pos, path, "a closed string with valid escapes") from error
-        raw = _CONTROL.search(self.text, at + 1, end - 1)
-        if raw:
-            expected = f"the escape \\u{ord(raw.group()):04x}"
-            self.note(raw.start(), path, f"a raw control character U+{ord(raw.group()):04X}", expected)
+        for raw in _CONTROL.finditer(self.text, at + 1, end - 1):
+            code = ord(raw.group())
+            self.note(raw.start(), path, f"a raw control character U+{code:04X}", f"the escape \\u{code:04x}")
         lone = _SURROGATE.search(value)
         if lone:
             found = f"the lone surrogate \\u{ord(lone.group()):04x}"
@@ -138,9 +156,8 @@ class _Reader:
             key, at = self.string(at, path)
             inner = (*path, _clean(key))
             if key in result:
-                self.note(
-                    start, inner, f"the key {_clean(key)!r} a second time", "each key once in an object"
-                )
+                found = f"the key {_shortened(repr(_clean(key)))} a second time"
+                self.note(start, inner, found, "each key once in an object")
             at = _skip(text, at)
             if text[at : at + 1] != ":":
                 raise self.stop(at, inner, "':' after a key")
@@ -178,6 +195,10 @@ def _peek(text: str, at: int) -> str:
         return "the end of the file"
     rest = _REST.match(text, at)
     return ascii(rest.group() if rest else text[at])
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 60 else text[:57] + "…"
 
 
 def _clean(key: str) -> str:

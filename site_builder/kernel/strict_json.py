@@ -2,20 +2,25 @@
 
 Refused: bytes that are not UTF-8, a byte order mark, a key twice in one object, NaN and infinities,
 numbers beyond the range of a double, lone surrogates, raw control characters, trailing data, nesting
-deeper than :data:`MAX_DEPTH`, files larger than :data:`MAX_BYTES`. Integers of any length up to
-:data:`MAX_DIGITS` are exact.
+deeper than :data:`MAX_DEPTH`, numbers longer than :data:`MAX_DIGITS` characters, files larger than
+:data:`MAX_BYTES`. Integers are exact, whatever their length.
 
-Two readers agree on what is accepted. The quick one trusts a proof: when writing the parsed value
-again gives the very bytes that were read, then no key, digit or character can have been lost. It
-covers compact files, which is what scorers write. Every other file goes through :mod:`json_places`,
-which walks the text and knows the line, the column and the pointer of each problem.
+Three readers agree on what is accepted, and the first that is sure answers:
+
+* :func:`_round_trip` trusts a proof: when writing the parsed value again gives the very bytes that were
+  read, then no key, digit or character can have been lost. It covers compact files.
+* :func:`_library` is the standard library's parser, told to be strict. It covers every other layout.
+* :mod:`json_places` walks the text and knows the line, the column and the pointer of each problem. It
+  alone refuses.
 """
 
 from __future__ import annotations
 
+import json
+
 import orjson
 
-from site_builder.kernel.json_places import MAX_DEPTH, MAX_DIGITS, Problem, read
+from site_builder.kernel.json_places import MAX_DEPTH, MAX_DIGITS, Problem, number_of, read
 
 MAX_BYTES = 16 * 1024 * 1024
 
@@ -26,15 +31,18 @@ class StrictJsonError(ValueError):
     """The bytes are not strict JSON; ``problems`` holds every one that could be told apart."""
 
     def __init__(self, problems: list[Problem]) -> None:
-        super().__init__("; ".join(f"line {p.line}: {p.found}" for p in problems))
+        super().__init__("; ".join(f"line {p.line}: {p.found}" for p in problems[:10]))
         self.problems = problems
 
 
 def parse(data: bytes) -> object:
     """The value of strict JSON bytes (FORMATS §1); raises :class:`StrictJsonError`."""
     if len(data) > MAX_BYTES:
-        raise StrictJsonError([Problem(1, 1, "", f"{len(data)} bytes", f"at most {MAX_BYTES} bytes")])
-    value = _quick(data)
+        found = f"more than {MAX_BYTES} bytes"
+        raise StrictJsonError([Problem(1, 1, "", found, f"at most {MAX_BYTES} bytes")])
+    value = _round_trip(data)
+    if value is _UNSURE:
+        value = _library(data)
     if value is not _UNSURE:
         return value
     value, problems = read(data)
@@ -44,17 +52,48 @@ def parse(data: bytes) -> object:
 
 
 _UNSURE = object()
+# In the indented layout (two spaces a level) whatever stands inside MAX_DEPTH containers starts a line so.
+_DEEP = b"\n" + b"  " * MAX_DEPTH
 
 
-def _quick(data: bytes) -> object:
+def _round_trip(data: bytes) -> object:
     try:
         value: object = orjson.loads(data)
-        same = orjson.dumps(value) == data.removesuffix(b"\n")
+        if orjson.dumps(value) != data.removesuffix(b"\n"):
+            return _UNSURE
+        return value if _shallow(data, value) else _UNSURE
     except (orjson.JSONDecodeError, TypeError, RecursionError):
         return _UNSURE
-    return value if same and data.count(b"[") + data.count(b"{") < MAX_OPENINGS_UNSEEN else _UNSURE
 
 
-# A text with fewer opening brackets than this is left to the schema, which allows no deep value but
-# a claim's; above it, the depth is counted by the slow reader.
-MAX_OPENINGS_UNSEEN = 4096
+def _library(data: bytes) -> object:
+    if rb"\ud" in data or rb"\uD" in data:  # perhaps half of a pair: the library would accept it
+        return _UNSURE
+    try:
+        value: object = _STRICT.decode(data.decode("utf-8"))
+        return value if _shallow(data, value) else _UNSURE
+    except (ValueError, TypeError, RecursionError):
+        return _UNSURE
+
+
+def _shallow(data: bytes, value: object) -> bool:
+    """Whether nothing stands inside :data:`MAX_DEPTH` containers, hence no container is too deep."""
+    if data.count(b"{") + data.count(b"[") <= MAX_DEPTH:
+        return True
+    return _DEEP not in orjson.dumps(value, option=orjson.OPT_INDENT_2)
+
+
+def _each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    result = dict(pairs)
+    if len(result) != len(pairs):
+        raise ValueError("a key twice")
+    return result
+
+
+def _refused(constant: str) -> object:
+    raise ValueError(constant)
+
+
+_STRICT = json.JSONDecoder(
+    object_pairs_hook=_each_key_once, parse_constant=_refused, parse_float=number_of, parse_int=number_of
+)
