@@ -97,6 +97,17 @@ def test_rehash_follows_an_intended_change(world: Path) -> None:
     assert after["answer_key"]["commitment"] != before["answer_key"]["commitment"]
 
 
+def test_files_laid_over_a_base_replace_and_add(tmp_path: Path) -> None:
+    for name, text in {"base/season-1/a": "1", "base/season-1/b": "1", "over/season-1/b": "2"}.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    (tmp_path / "base/season-1").chmod(0o555)
+    world = worlds.laid_over(tmp_path / "base", tmp_path / "over", tmp_path / "world")
+    assert (world / "prove-it/season-1/a").read_text() == "1"
+    assert (world / "prove-it/season-1/b").read_text() == "2"
+    (world / "prove-it/season-1/c").write_text("3")
+
+
 def test_an_independent_checker_accepts_the_smallest_world(
     make_season: worlds.SeasonMaker, world: Path
 ) -> None:
