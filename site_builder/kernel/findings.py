@@ -45,7 +45,7 @@ class Finding:
         )
 
     def as_json(self) -> dict[str, str | int | None]:
-        """The same parts for machines, in a fixed order. Bytes of a file name that are no text are escaped."""
+        """The same parts for machines, in a fixed order; bytes of a name that are no text are escaped."""
         return {
             key: _encodable(value) if isinstance(value, str) else value for key, value in asdict(self).items()
         }

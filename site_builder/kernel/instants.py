@@ -1,8 +1,9 @@
 """Instants (RFC 3339 with an offset), kept as they were written and as UTC.
 
-An instant without an offset does not say when it is, and is refused; so is one that names no moment
-(24:00, 31 February) or one that the calendar of the library does not hold (a leap second, year 0000). The
-letters are capitals, and a fraction has at most six digits, so that nothing is rounded. The offset decides on a night when an hour happens twice.
+An instant without an offset does not say when it is, and is refused; so is one that names no moment (24:00,
+31 February) or one that the calendar of the library does not hold (a leap second, year 0000). The letters are
+capitals, and a fraction has at most six digits, so that nothing is rounded. The offset decides on a night
+when an hour happens twice.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ class Instant:
         return self.utc <= other.utc
 
     def plus_days(self, days: int) -> Instant:
-        """The moment exactly ``days`` times 24 hours later, in UTC; :class:`InstantError` beyond year 9999."""
+        """The moment exactly ``days`` times 24 hours later, in UTC; :class:`InstantError` past 9999."""
         try:
             moment = self.utc + timedelta(days=days)
         except OverflowError as error:

@@ -45,11 +45,19 @@ def mark(value: object, depth: int = 0) -> object:
 _SPECIAL = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
     "\u2060-\u206f\u20e3\u203c\u2049\u2122\u2139\u2190-\u21ff\u2300-\u27bf\u2900-\u297f\u2b00-\u2bff\u2800\u3030\u303d"
-    "\u3164\u3297\u3299\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff\U0001bca0-\U0010ffff]"
+    "\u3164\u3297\u3299\ufdd0-\ufdef\ufe00-\ufe0f\ufeff\uffa0\ufff0-\uffff"
+    "\U00013430-\U0001343f\U00016fe4\U0001bca0-\U0010ffff]"
 )
-# Characters that leave no mark of their own: a text of these alone would be an empty place.
-_UNSEEN_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-_UNSEEN_CATEGORIES = frozenset(("Cc", "Cf", "Zs", "Zl", "Zp"))
+# Characters that leave no mark of their own: a text of these alone would be an empty place. They are those
+# that Unicode tells a renderer to ignore, and a few letters and signs whose glyph is blank.
+_UNSEEN = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U00013430-\U0001343f\U00016fe4\U0001bca0-\U0001bca3\U0001d159"
+    "\U0001d173-\U0001d17a\U000e0000-\U000e0fff\\s]*"
+)
+# Half of a flag, and the two blocks that Unicode keeps for pictures, newer ones than the library's included.
+_PICTURE = re.compile("[\U0001f1e6-\U0001f1ff\U0001f90c-\U0001f9ff\U0001fa70-\U0001faff]")
+_TEXT_STYLE = "\ufe0e"  # asks for the sign, not the picture
 
 
 def shown(text: str) -> str:
@@ -61,7 +69,7 @@ def shown(text: str) -> str:
     puts around the text.
     """
     if not _SPECIAL.search(text):
-        return text if text and not text.isspace() else _stand_in(text)
+        return str(text) if text and not text.isspace() else _stand_in(text)
     return _shown_special(str(text))
 
 
@@ -70,32 +78,46 @@ def replaced_emoji(text: str) -> bool:
     return bool(_SPECIAL.search(text)) and bool(_emoji_in(text))
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def _shown_special(text: str) -> str:
+    if _UNSEEN.fullmatch(text):
+        return _stand_in(text)
     pieces, at = [], 0
     for start, end in _emoji_in(text):
         pieces += [_allowed(text[at:start]), _named(text[start:end])]
         at = end
     pieces.append(_allowed(text[at:]))
-    result = "".join(pieces)
-    return _stand_in(text) if all(_unseen(c) for c in result) else result
+    return "".join(pieces)
 
 
 def _emoji_in(text: str) -> list[tuple[int, int]]:
-    found = emoji.emoji_list(text)
-    return [(e["match_start"], e["match_end"]) for e in found if _is_emoji(e["emoji"])]
+    """Where the emoji are, in order and apart."""
+    known = [
+        (e["match_start"], e["match_end"])
+        for e in emoji.emoji_list(text)
+        if _is_emoji(e["emoji"], text[e["match_end"] : e["match_end"] + 1])
+    ]
+    covered = {at for start, end in known for at in range(start, end)}
+    others = [found.span() for found in _PICTURE.finditer(text) if found.start() not in covered]
+    return sorted(known + others)
 
 
-def _is_emoji(sequence: str) -> bool:
-    """Signs such as © or ✔ are text unless a variation selector asks for the picture."""
+def _is_emoji(sequence: str, after: str) -> bool:
+    """Signs such as © or ✔ are text unless a variation selector asks for the picture, and ⌚ the reverse."""
     if len(sequence) > 1 or ord(sequence) >= 0x1F000:
         return True
-    return bool(emoji.EMOJI_DATA[sequence]["status"] == emoji.STATUS["fully_qualified"])
+    picture = emoji.EMOJI_DATA[sequence]["status"] == emoji.STATUS["fully_qualified"]
+    return picture and after != _TEXT_STYLE
 
 
 def _named(sequence: str) -> str:
-    names = [unicodedata.name(c, _code(c)) for c in sequence if c not in "\ufe0f\u200d\u20e3"]
-    return "[" + ", ".join(names) + "]"
+    return "[" + ", ".join(_name(c) for c in sequence if c not in "\ufe0f\u200d") + "]"
+
+
+def _name(char: str) -> str:
+    """The Unicode name; of an emoji younger than Python's table, the one that the emoji library has."""
+    known: str = emoji.EMOJI_DATA.get(char, {}).get("en", "").strip(":").replace("_", " ").upper()
+    return unicodedata.name(char, known or _code(char))
 
 
 def _allowed(text: str) -> str:
@@ -106,14 +128,6 @@ def _forbidden(char: str) -> bool:
     point = ord(char)
     control = (point < 0x20 and char not in "\t\n") or 0x7F <= point < 0xA0
     return control or 0xFDD0 <= point <= 0xFDEF or point & 0xFFFE == 0xFFFE
-
-
-def _unseen(char: str) -> bool:
-    return (
-        char in _UNSEEN_LETTERS
-        or "\ufe00" <= char <= "\ufe0f"
-        or (unicodedata.category(char) in _UNSEEN_CATEGORIES)
-    )
 
 
 def _code(char: str) -> str:
