@@ -66,8 +66,8 @@ def judge(
 ) -> tuple[Step, Stamp | None]:
     """Records the checks of one token (DER) over ``message``; usable for any RFC 3161 token."""
     token = read_token(der) if der else None
-    response = _decoded(token.bare) if token else None
-    if token is None or response is None:
+    stamped = _stamped(token.bare) if token else None
+    if token is None or stamped is None:
         step.check("token_form", False, "bytes that cannot be read", "an RFC 3161 response in DER", place)
         return step.done(), None
     step.equal("token_granted", token.status, 0, place)
@@ -76,18 +76,31 @@ def judge(
         step.check("known_authority", False, _signer(token), _names(authorities), place)
         return step.done(), None
     step.check("known_authority", True, authority.name, authority.name, place)
-    time = response.tst_info.gen_time
     _check_frame(step, token, authority, place)
-    _check_imprint(step, response, message, place)
-    _check_certificates(step, authority, time, place)
-    _check_signature(step, response, authority, place)
+    _check_imprint(step, stamped, message, place)
+    _check_certificates(step, authority, stamped.time, place)
+    _check_signature(step, stamped, authority, place)
     done = step.done()
-    return done, Stamp(time, authority) if done.passed else None
+    return done, Stamp(stamped.time, authority) if done.passed else None
 
 
-def _decoded(der: bytes) -> TimeStampResponse | None:
+@dataclass(frozen=True, slots=True)
+class _Stamped:
+    """What the library read: the response, and of its signed content the time and the imprint."""
+
+    response: TimeStampResponse
+    time: datetime
+    algorithm: str | None
+    imprint: bytes
+
+
+def _stamped(der: bytes) -> _Stamped | None:
     try:
-        return decode_timestamp_response(der)
+        response = decode_timestamp_response(der)
+        info = response.tst_info  # parsed only now
+        imprint = info.message_imprint
+        algorithm = DIGESTS.get(imprint.hash_algorithm.dotted_string)
+        return _Stamped(response, info.gen_time, algorithm, bytes(imprint.message))
     except (ValueError, TypeError, OverflowError):
         return None
 
@@ -105,13 +118,13 @@ def _check_frame(step: Recorder, token: Token, authority: Authority, place: str 
     )
 
 
-def _check_imprint(step: Recorder, response: TimeStampResponse, message: bytes, place: str | None) -> None:
-    imprint = response.tst_info.message_imprint
-    algorithm = DIGESTS.get(imprint.hash_algorithm.dotted_string)
+def _check_imprint(step: Recorder, stamped: _Stamped, message: bytes, place: str | None) -> None:
+    algorithm = stamped.algorithm
     wanted = "SHA-256, SHA-384 or SHA-512"
-    if step.formed("imprint_algorithm", algorithm, algorithm, wanted, place) is not None:
-        expected = hashlib.new(algorithm or "", message).hexdigest()
-        step.equal("imprint", bytes(imprint.message).hex(), expected, place)
+    step.formed("imprint_algorithm", algorithm, "another algorithm", wanted, place)
+    if algorithm is not None:
+        expected = hashlib.new(algorithm, message).hexdigest()
+        step.equal("imprint", stamped.imprint.hex(), expected, place)
 
 
 def _check_certificates(step: Recorder, authority: Authority, time: datetime, place: str | None) -> None:
@@ -145,9 +158,7 @@ def signer_faults(certificate: x509.Certificate) -> list[str]:
     return faults
 
 
-def _check_signature(
-    step: Recorder, response: TimeStampResponse, authority: Authority, place: str | None
-) -> None:
+def _check_signature(step: Recorder, stamped: _Stamped, authority: Authority, place: str | None) -> None:
     """The library's judgement: CMS signature, certificate chain at ``genTime``, the signer's use."""
     if step.formed("pinned_root", authority.chain or None, None, "a pinned chain to a root") is None:
         return
@@ -158,7 +169,7 @@ def _check_signature(
     ).build()
     try:
         # Over the imprint as stated: that it is the right one is a check of its own.
-        good = verifier.verify(response, response.tst_info.message_imprint.message)
+        good = verifier.verify(stamped.response, stamped.imprint)
     except (VerificationError, ValueError, TypeError, OverflowError):
         good = False
     expected = f"signed by {authority.name}, its chain valid at the token's time"
