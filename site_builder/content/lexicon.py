@@ -61,50 +61,54 @@ class _Folding(dict[int, str]):
 
 
 _FOLDING: Final = _Folding()
+_NOT_ASCII: Final = re.compile("[^\x00-\x7f]+")
 
 
 def fold(text: str) -> str:
     """The form in which texts and terms are compared."""
-    return text.translate(_FOLDING)
+    if text.isascii():
+        return text.lower()
+    return _NOT_ASCII.sub(lambda run: run.group().translate(_FOLDING), text).lower()
 
 
 class Lexicon:
-    """A list of terms as one compiled expression. Immutable; safe to share between processes."""
+    """A list of terms as one compiled expression. Immutable; safe to share between processes.
+
+    Cost: about 50 nanoseconds a character; callers that judge many pages keep the answer per distinct string.
+    """
 
     __slots__ = ("_expression", "exceptions", "terms")
 
     def __init__(self, terms: Iterable[str], exceptions: Iterable[str] = ()) -> None:
-        """Longer terms win over shorter ones at the same place, exceptions over both.
+        """At one place an exception wins over a term, and a longer term over a shorter one.
 
-        Raises ValueError for a term in which nothing but signs remains after folding."""
+        Raises ValueError for a term that :func:`parse` would refuse."""
         self.terms: Final = tuple(dict.fromkeys(terms))
         self.exceptions: Final = tuple(dict.fromkeys(exceptions))
-        passed = _alternatives(self.exceptions)
-        refused = _alternatives(self.terms)
-        self._expression: Final = re.compile(
-            rf"(?<![^\W_])(?:(?:{'|'.join(p for p, _ in passed) or '(?!)'})"
-            rf"|(?P<refused>{'|'.join(p for p, _ in refused) or '(?!)'}))(?![^\W_])"
-        )
+        patterns = [pattern for pattern, _ in _alternatives(self.exceptions) + _alternatives(self.terms)]
+        self._expression: Final = re.compile(rf"(?<![^\W_])(?:{_by_first_letter(patterns)})(?![^\W_])")
 
     def __reduce__(self) -> tuple[object, ...]:
         return (Lexicon, (self.terms, self.exceptions))
 
     def find(self, text: str) -> list[Match]:
         """Every term in the text, in order; ``start`` and ``end`` index the text as given."""
-        folded = fold(text)
-        hits = [m for m in self._expression.finditer(folded) if m.group("refused") is not None]
+        hits = list(self._expression.finditer(fold(text)))
         if not hits:
             return []
         places = _places(text)
+        named = [(self._term(hit.group()), hit) for hit in hits]
         return [
-            Match(self._term(hit.group()), places[hit.start()], places[hit.end() - 1] + 1) for hit in hits
+            Match(term, places[hit.start()], places[hit.end() - 1] + 1)
+            for term, hit in named
+            if term is not None
         ]
 
-    def _term(self, folded: str) -> str:
-        for pattern, term in _alternatives(self.terms):
-            if re.fullmatch(pattern, folded):
-                return term
-        return folded  # pragma: no cover - the expression is made of these patterns
+    def _term(self, hit: str) -> str | None:
+        """The term that a hit is an occurrence of, or None for an exception."""
+        if any(re.fullmatch(pattern, hit) for pattern, _ in _alternatives(self.exceptions)):
+            return None
+        return next(term for pattern, term in _alternatives(self.terms) if re.fullmatch(pattern, hit))
 
 
 def parse(text: str) -> tuple[Lexicon, list[LexiconProblem]]:
@@ -153,8 +157,8 @@ def _fault(term: str) -> str | None:
         stem = word.removesuffix("*")
         if "*" in stem:
             return "* inside a word"
-        if not re.search(r"[^\W_]", stem):
-            return "a word without a letter or digit"
+        if not re.match(r"[^\W_]", stem):
+            return "a word that begins with neither a letter nor a digit"
         if word.endswith("*") and len(stem) < 3:
             return "a stem shorter than three letters"
     return None
@@ -177,6 +181,14 @@ def _alternatives(terms: Iterable[str]) -> list[tuple[str, str]]:
         ]
         made.append((r"(?:[\s-]+)".join(parts), term))
     return sorted(made, key=lambda pair: (-len(pair[0]), pair[0]))
+
+
+def _by_first_letter(patterns: Iterable[str]) -> str:
+    """One alternation that looks at each first letter once; the order within a letter is kept."""
+    groups: dict[str, list[str]] = {}
+    for pattern in patterns:
+        groups.setdefault(pattern[0], []).append(pattern[1:])
+    return "|".join(f"{first}(?:{'|'.join(rest)})" for first, rest in groups.items()) or "(?!)"
 
 
 def _places(text: str) -> list[int]:

@@ -81,6 +81,13 @@ def headings(markdown: str) -> tuple[Heading, ...]:
     return tuple(_name_headings(_parser().parse(markdown)))
 
 
+def heading_lines(markdown: str) -> Iterator[tuple[int, Heading]]:
+    """(line, heading) in document order; lines count from 1."""
+    tokens = _parser().parse(markdown)
+    starts = [t.map[0] + 1 if t.map else 1 for t in tokens if t.type == "heading_open"]
+    return zip(starts, _name_headings(tokens), strict=True)
+
+
 def references(markdown: str) -> Iterator[Reference]:
     """Every link and image that a source asks for, the refused ones included."""
     for block in _parser(lenient=True).parse(markdown):
