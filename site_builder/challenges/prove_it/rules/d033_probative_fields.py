@@ -1,0 +1,76 @@
+"""A claim is about a field that can prove something.
+
+Refuses: an assertion of a submitted or pending task of conformite about a field that no criterion of
+the reference consumes, about a whole document, or about a collection outside the list.
+
+Why: otherwise the name, the form and the seat of an entity would give the minimum of every task.
+
+Source: specification §5.7, probative fields by collection.
+
+Accepted: the fields that the frozen section lists for `/entites/`, `/agrements/`, `/attestations/`,
+`/avenants/`, `/listes/agrees/`, `/beneficiaires/` and `/mesures-restrictives/`. Does not apply to
+generique.
+
+Remedy: have the scorer mark the task `rejected`, reason `non_probative_field` or `outside_graph`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from site_builder.challenges.prove_it.rules.d032_own_resources import COMPLIANCE
+from site_builder.challenges.prove_it.rules.places import answered_tasks
+from site_builder.challenges.prove_it.scoring.case import ScoreCase
+from site_builder.kernel.findings import Finding
+
+_N: Final = "(?:0|[1-9][0-9]*)"
+_FIELDS: Final = {
+    "/entites/": f"existe|statut|agrements(?:/{_N})?|attestations(?:/{_N})?|beneficiaires",
+    "/agrements/": "existe|entite|activite|statut|date_debut|date_fin_validite",
+    "/attestations/": f"existe|entite|type|date_emission|date_fin_validite|avenants(?:/{_N})?",
+    "/avenants/": "existe|attestation|objet|date_effet|nouvelle_date_fin|activite_exclue",
+    "/listes/agrees/": f"entrees/{_N}/(?:agrement|entite|statut)",
+    "/beneficiaires/": f"statut_declaration|entrees/{_N}/(?:nom|prenoms|date_naissance)|page_suivante",
+    "/mesures-restrictives/": f"entrees/{_N}/(?:nom|prenoms|date_naissance)",
+}
+_PROBATIVE: Final = re.compile("|".join(f"{place}[^/]+ /(?:{fields})" for place, fields in _FIELDS.items()))
+
+CODE: Final = "D033"
+NAME: Final = "probative field"
+FRENCH: Final = """Une assertion porte sur un champ probant.
+
+Refuse : une assertion d'une tâche de conformite, rendue ou en attente, sur un champ qu'aucun critère du
+référentiel ne consomme, sur un document entier, ou sur une collection hors de la liste.
+
+Pourquoi : sinon la dénomination, la forme et le siège d'une entité fourniraient le minimum de chaque
+tâche.
+
+Source : spécification §5.7, champs probants par collection.
+
+Accepte : les champs que la section gelée énumère pour `/entites/`, `/agrements/`, `/attestations/`,
+`/avenants/`, `/listes/agrees/`, `/beneficiaires/` et `/mesures-restrictives/`. Sans objet pour
+generique.
+
+Remède : faire marquer la tâche `rejected`, motif `non_probative_field` ou `outside_graph`, par le
+scorer.
+"""
+_finding = partial(Finding, code=CODE, name=NAME)
+
+
+def check_score(case: ScoreCase) -> Iterator[Finding]:
+    if case.track.track.track != COMPLIANCE:
+        return
+    for pointer, task in answered_tasks(case.score):
+        for number, assertion in enumerate(task.assertions):
+            claim = assertion.claim
+            if not _PROBATIVE.fullmatch(f"{claim.resource} {claim.field}"):
+                yield _finding(
+                    file=case.file,
+                    pointer=f"{pointer}/assertions/{number}/claim",
+                    found=ascii(f"{claim.resource} {claim.field}"[:200]),
+                    expected="a field that the frozen section lists for its collection",
+                    remedy="Score the task rejected, reason non_probative_field or outside_graph.",
+                )

@@ -1,0 +1,78 @@
+"""A correction is about something that was published.
+
+Refuses: a correction that names a row, a task or an assertion which the track does not hold, a
+reference run replaced by one that is not in the reference table, or by itself.
+
+Why: a correction that points at nothing corrects nothing, and the reader cannot see what changed.
+
+Source: FORMATS §1, `corrections.jsonl`; PUB-17; specification §9.2.
+
+Accepted: a row of the named table; the file of a row that was withdrawn may be absent. A replacement
+that is a row of the reference table.
+
+Remedy: correct the ids in the line, or restore the score file that it names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final
+
+from site_builder.challenges.prove_it.inputs.correction import DisputeDismissed, Rectification, SupersededRun
+from site_builder.challenges.prove_it.rules.rows import RowSummary, corrections_file, corrections_of
+from site_builder.challenges.prove_it.scoring.case import TrackCase
+from site_builder.kernel.findings import Finding
+
+_REMEDY: Final = "Correct the ids in the line, or restore the score file."
+
+CODE: Final = "D043"
+NAME: Final = "target of a correction"
+FRENCH: Final = """Une correction porte sur ce qui a été publié.
+
+Refuse : une correction qui désigne une ligne, une tâche ou une assertion que la piste n'a pas, un run
+de référence remplacé par un run absent du tableau de référence, ou par lui-même.
+
+Pourquoi : une correction qui ne désigne rien ne corrige rien, et le lecteur ne voit pas ce qui a
+changé.
+
+Source : FORMATS §1, `corrections.jsonl` ; PUB-17 ; spécification §9.2.
+
+Accepte : une ligne du tableau désigné ; le fichier d'une ligne retirée peut être absent. Un remplaçant
+qui est une ligne du tableau de référence.
+
+Remède : corriger les identifiants de la ligne, ou rétablir le fichier de score qu'elle désigne.
+"""
+_finding = partial(Finding, code=CODE, name=NAME)
+
+
+def check_rows(case: TrackCase, rows: Sequence[RowSummary]) -> Iterator[Finding]:
+    known = {(row.table, row.report_id): row for row in rows}
+    withdrawn = {
+        (c.concerns.table, c.concerns.report_id) for c in corrections_of(case) if c.kind == "withdrawal"
+    }
+    for line, correction in enumerate(case.season.corrections, 1):
+        if correction.concerns.track != case.track.track:
+            continue
+        note = partial(_finding, file=corrections_file(case), line=line, remedy=_REMEDY)
+        place = (correction.concerns.table, correction.concerns.report_id)
+        row = known.get(place)
+        if row is None:
+            if place not in withdrawn:
+                found = f"no row {place[1]} in the {place[0]} table"
+                yield note(pointer="/concerns/report_id", found=found, expected="a row of the track")
+        elif isinstance(correction, Rectification | DisputeDismissed):
+            task = row.assessed.get(correction.concerns.task_id)
+            if task is None:
+                found = f"no task {correction.concerns.task_id} in {row.file}"
+                yield note(pointer="/concerns/task_id", found=found, expected="a task of the row")
+            elif correction.concerns.assertion_id not in task:
+                found = f"no assertion {correction.concerns.assertion_id!a} in {row.file}"
+                yield note(pointer="/concerns/assertion_id", found=found, expected="an assertion of the task")
+        if isinstance(correction, SupersededRun):
+            other = correction.after.report_id
+            if other == place[1] or ("reference", other) not in known:
+                found = f"{other}, {'the run itself' if other == place[1] else 'not in the reference table'}"
+                yield note(
+                    pointer="/after/report_id", found=found, expected="another run of the reference table"
+                )
