@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 _TOKEN = re.compile(r"(?:[^~/]|~[01])*")
-_INDEX = re.compile(r"0|[1-9][0-9]*")
+_INDEX = re.compile(r"0|[1-9][0-9]{0,15}")
 
 
 class PointerError(ValueError):

@@ -52,7 +52,7 @@ _SPECIAL = re.compile(
 # that Unicode tells a renderer to ignore, and a few letters and signs whose glyph is blank.
 _UNSEEN = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164"
-    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U00013430-\U0001343f\U00016fe4\U0001bca0-\U0001bca3\U0001d159"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U00013430-\U0001343f\U00016fe4\U0001bca0-\U0001bca3\U0001d159"
     "\U0001d173-\U0001d17a\U000e0000-\U000e0fff\\s]*"
 )
 # Half of a flag, and the two blocks that Unicode keeps for pictures, newer ones than the library's included.
