@@ -36,7 +36,7 @@ NAME: Final = "catalogue"
 VOCABULARY: Final = "refused-vocabulary.txt"
 MODEL_NAMES: Final = "model-names.txt"
 _FILE_NAME: Final = re.compile(r"[a-z0-9]+(?:[_-][a-z0-9]+)*")
-_PAGE_KEYS: Final = ("title", "description", "authority")
+_PAGE_KEYS: Final = ("title", "authority")
 _CODES: Final = frozenset(row.code for row in LANGUAGES)
 
 
@@ -51,7 +51,6 @@ class MarkdownPage:
     name: str
     title: str
     markdown: str
-    description: str | None = None
     authority: str | None = None
     first_line: int = 1
 
@@ -238,7 +237,7 @@ def _pages(files: Mapping[str, bytes], code: str, refuse: Refuse) -> Iterator[Ma
                     "no image; a link to https:, to a path of the site, or to #anchor",
                     "Remove it, write text instead, or correct the address.",
                 )
-        yield MarkdownPage(name, title, body, values.get("description"), authority, first_line)
+        yield MarkdownPage(name, title, body, authority, first_line)
 
 
 def _lexicon(files: Mapping[str, bytes], path: str, refuse: Refuse) -> Lexicon:
