@@ -47,6 +47,10 @@ def _attribute(oid: str, value: bytes) -> bytes:
     return der(0x30, der_oid(oid), der(0x31, value))
 
 
+def new_key() -> ec.EllipticCurvePrivateKey:
+    return ec.generate_private_key(ec.SECP256R1())
+
+
 @dataclass
 class Misbehaviour:
     """What a token may have wrong; each field is one fault."""
@@ -75,8 +79,8 @@ class LocalAuthority:
     uses: tuple[x509.ObjectIdentifier, ...] = (ExtendedKeyUsageOID.TIME_STAMPING,)
     is_ca: bool = False
     serial: int = 4711
-    root_key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
-    key: ec.EllipticCurvePrivateKey = field(default_factory=lambda: ec.generate_private_key(ec.SECP256R1()))
+    root_key: ec.EllipticCurvePrivateKey = field(default_factory=new_key)
+    key: ec.EllipticCurvePrivateKey = field(default_factory=new_key)
 
     def __post_init__(self) -> None:
         root_name = x509.Name([x509.NameAttribute(NameOID.ORGANIZATION_NAME, f"{self.name} root")])

@@ -14,7 +14,7 @@ from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from site_builder.evidence.trust import IssuerKey, Log, SubmitterKey, TrustAnchors
-from tests.evidence.local_authority import LocalAuthority, Misbehaviour
+from tests.evidence.local_authority import LocalAuthority, Misbehaviour, new_key
 
 DID = "did:key:z6MktKdvc6Pb3e7iabTpEinZuX8CE8MnGMGGQsdEgm9BVqWq"
 TIME = dt.datetime(2026, 10, 2, 10, 12, 33, tzinfo=dt.UTC)
@@ -90,12 +90,8 @@ class LocalIssuer:
 
     authority: LocalAuthority = field(default_factory=LocalAuthority)
     signing: ed25519.Ed25519PrivateKey = field(default_factory=ed25519.Ed25519PrivateKey.generate)
-    submitting: ec.EllipticCurvePrivateKey = field(
-        default_factory=lambda: ec.generate_private_key(ec.SECP256R1())
-    )
-    log_key: ec.EllipticCurvePrivateKey = field(
-        default_factory=lambda: ec.generate_private_key(ec.SECP256R1())
-    )
+    submitting: ec.EllipticCurvePrivateKey = field(default_factory=new_key)
+    log_key: ec.EllipticCurvePrivateKey = field(default_factory=new_key)
     batch_size: int = 11
     leaf: int = 6
 
