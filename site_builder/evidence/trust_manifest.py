@@ -102,24 +102,28 @@ class _ProblemError(ValueError):
 
 
 class _Folder:
-    """The files beside one manifest; remembers which were asked for."""
+    """The files beside one manifest; remembers which it names."""
 
     def __init__(self, manifest: str, files: Mapping[str, bytes], used: set[str]) -> None:
         self._files, self._used, self._parent = files, used, PurePosixPath(manifest).parent
 
     def path(self, name: str) -> str:
-        return str(self._parent / name)
+        return str(self._parent.joinpath(name))
 
-    def bytes(self, name: str) -> bytes:
+    def claim(self, *names: str) -> None:
+        """Remembers that the manifest names these files, whether or not they turn out to be usable."""
+        self._used.update(self.path(name) for name in names)
+
+    def content(self, name: str) -> bytes:
         path = self.path(name)
-        self._used.add(path)
         if path not in self._files:
             raise _ProblemError(path, "no such file", "the file that the manifest names")
         return self._files[path]
 
     def certificate(self, name: str) -> x509.Certificate:
+        data = self.content(name)
         try:
-            return x509.load_pem_x509_certificate(self.bytes(name))
+            return x509.load_pem_x509_certificate(data)
         except ValueError as error:
             raise _ProblemError(self.path(name), "not a certificate", "one certificate in PEM") from error
 
@@ -175,7 +179,8 @@ def _of_model(path: str, error: ValidationError) -> list[_ProblemError]:
 
 
 def _issuer(entry: _Issuer, folder: _Folder) -> TrustAnchors:
-    data = folder.bytes(entry.keys)
+    folder.claim(entry.keys)
+    data = folder.content(entry.keys)
     path = folder.path(entry.keys)
     _same(path, hashlib.sha256(data).hexdigest(), entry.sha256)
     try:
@@ -204,6 +209,7 @@ def _dates(path: str, key: _Key | _RekorKey) -> tuple[datetime, datetime | None]
 
 
 def _authority(entry: _Authority, folder: _Folder) -> Authority:
+    folder.claim(entry.certificate, *entry.chain)
     certificate = folder.certificate(entry.certificate)
     path = folder.path(entry.certificate)
     _same(path, hashlib.sha256(certificate.public_bytes(Encoding.DER)).hexdigest(), entry.sha256)
@@ -224,8 +230,9 @@ def _authority(entry: _Authority, folder: _Folder) -> Authority:
 
 
 def _log(entry: _Log, folder: _Folder) -> Log:
+    folder.claim(entry.key)
     path = folder.path(entry.key)
-    log = Log(entry.name, entry.origin, _p256(path, folder.bytes(entry.key)), entry.rehearsal)
+    log = Log(entry.name, entry.origin, _p256(path, folder.content(entry.key)), entry.rehearsal)
     _same(path, log.key_id().hex(), entry.log_id)
     return log
 

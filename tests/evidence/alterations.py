@@ -101,8 +101,8 @@ def alter(
 
 
 def other_type(old: object, chance: random.Random) -> object:
-    text = str(old) if not isinstance(old, str) else [old]
-    return chance.choice([value for value in (None, 0, 1.5, [], {}, "", text) if not _same(value, old)])
+    candidates: list[object] = [None, 0, 1.5, [], {}, "", [old] if isinstance(old, str) else str(old)]
+    return chance.choice([value for value in candidates if not _same(value, old)])
 
 
 def other_value(old: object, chance: random.Random) -> object:
