@@ -187,6 +187,7 @@ def test_links_in_the_old_site_are_removed_and_what_they_name_is_not(place: Path
     publish(place / "public", NEW)
     assert contents(place / "public") == NEW
     assert identity(outside) == before
+    assert beside(place / "public") == {"outside"}
 
 
 def test_a_hard_link_in_the_old_site_leaves_the_other_name_whole(place: Path) -> None:
@@ -347,6 +348,8 @@ def test_an_output_that_is_not_ours_to_replace(place: Path, make: Callable[[Path
     make(place / "public")
     before = identity(place)
     finding = refused(place / "public")
+    with pytest.raises(PublicationError), Staging.open(place / "public"):
+        pytest.fail("a whole build would have run before it was refused")
     assert (finding.code, finding.file) == (code, "public")
     assert identity(place) == before
 
