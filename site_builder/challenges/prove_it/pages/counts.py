@@ -1,0 +1,58 @@
+"""What the tasks of a track met with, counted for each table apart (PUB-02): counts alone, no names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from site_builder.challenges.prove_it.scoring.case import ScoreCase
+
+
+@dataclass(slots=True)
+class TaskCount:
+    """One task: how many submitted it, and how many of these verdicts were exact, grounded, both."""
+
+    submitted: int = 0
+    exact: int = 0
+    grounded: int = 0
+    counted: int = 0
+
+    def add(self, other: TaskCount) -> None:
+        self.submitted += other.submitted
+        self.exact += other.exact
+        self.grounded += other.grounded
+        self.counted += other.counted
+
+
+@dataclass(slots=True)
+class TaskCounts:
+    """The counts of one table, gathered score by score and merged over processes.
+
+    Tasks are counted over public reports alone: a reader can recount them, and no count gives away the
+    tasks of a participant who keeps the report private. Instrument faults concern the instrument, and are
+    counted over every row. Rows that a correction removed are counted nowhere.
+    """
+
+    reports: int = 0
+    instrument_faults: int = 0
+    tasks: dict[str, TaskCount] = field(default_factory=dict)
+
+    def add(self, case: ScoreCase) -> None:
+        """Count one score that stands in the table."""
+        self.instrument_faults += case.tally.instrument_faults
+        if not case.score.public:
+            return
+        self.reports += 1
+        for task_id, tally in case.tally.tasks.items():
+            if tally.exact is not None:
+                one = TaskCount(1, int(tally.exact), int(tally.grounded is True), int(tally.counted))
+                self.tasks.setdefault(task_id, TaskCount()).add(one)
+
+    def merge(self, other: TaskCounts) -> None:
+        """Add the counts of another part of the same table."""
+        self.reports += other.reports
+        self.instrument_faults += other.instrument_faults
+        for task_id, count in other.tasks.items():
+            self.tasks.setdefault(task_id, TaskCount()).add(count)
+
+    def of(self, task_id: str) -> TaskCount:
+        return self.tasks.get(task_id, TaskCount())

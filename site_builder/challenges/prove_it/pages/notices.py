@@ -1,0 +1,73 @@
+"""Notices: what a reader must know before anything else on a page, in a fixed order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from site_builder.challenges.prove_it.inputs.correction import Correction
+from site_builder.challenges.prove_it.pages.context import Gone, SeasonContext
+from site_builder.challenges.prove_it.pages.words import Words
+
+Notice = dict[str, Any]
+
+
+def notice(code: str, text: str) -> Notice:
+    return {"code": code, "texte": text}
+
+
+def of_season(context: SeasonContext, words: Words) -> list[Notice]:
+    """Invented results and an invalidated season, said first on every page built from them."""
+    t, found = words.messages, []
+    invalidated = context.season.invalidated
+    if invalidated is not None:
+        text = t.text("notice.invalidated_text", instant=words.cells.moment(invalidated.at))
+        reason = t.text("notice.reason", reason=invalidated.reason.in_language(words.code))
+        found.append(notice("invalidation", f"{text} {reason}"))
+    if context.season.demonstration:
+        found += of_demonstration(words)
+    return found
+
+
+def of_demonstration(words: Words) -> list[Notice]:
+    return [notice("demonstration", words.messages["notice.demonstration_text"])]
+
+
+def of_gone(gone: Gone, corrections: Iterable[Correction], words: Words) -> Notice:
+    """Why a report is no longer there."""
+    t = words.messages
+    kind = "withdrawal" if gone == "retire" else "superseded_run"
+    reason = next(c.reason for c in reversed(tuple(corrections)) if c.kind == kind)
+    said = t.text("notice.reason", reason=reason.in_language(words.code))
+    return notice(gone_code(gone), f"{gone_text(gone, words)} {said}")
+
+
+def gone_code(gone: Gone) -> str:
+    return "retrait" if gone == "retire" else "remplacement"
+
+
+def gone_text(gone: Gone, words: Words) -> str:
+    key = "notice.withdrawn_text" if gone == "retire" else "notice.superseded_text"
+    return words.messages[key]
+
+
+def of_corrections(corrections: Iterable[Correction], words: Words) -> list[Notice]:
+    """One notice for each correction that leaves the report in place."""
+    return [
+        notice(
+            "correction",
+            words.messages.text(
+                "notice.correction_text",
+                number=c.n,
+                kind=words.kinds[c.kind],
+                reason=c.reason.in_language(words.code),
+            ),
+        )
+        for c in corrections
+        if c.kind in ("rectification", "dispute_dismissed")
+    ]
+
+
+def replaced_emoji(words: Words) -> Notice:
+    """An emoji of third-party text stands as its Unicode name in the HTML (PUB-08)."""
+    return notice("emoji_remplaces", words.messages["envelope.emoji_replaced"])

@@ -1,0 +1,56 @@
+"""The front page of the site, and the page for an address where nothing stands."""
+
+from __future__ import annotations
+
+from site_builder.challenges.prove_it.pages import references as refs
+from site_builder.challenges.prove_it.pages.context import PROVE_IT, BuildContext
+from site_builder.documents import addresses
+from site_builder.documents.addresses import localised
+from site_builder.documents.envelope import Document, envelope
+
+
+def documents(build: BuildContext, season_service: str) -> dict[str, Document]:
+    """Language → portal: the challenges that the Index publishes."""
+    result = {}
+    for code, words in build.words.items():
+        t = words.messages
+        content = {
+            "type": "portail",
+            "description": t["portal.description"],
+            "fil": [],
+            "texte": t["portal.text"],
+            "challenges": [
+                {
+                    "nom": t["nav.home"],
+                    "url": localised(code, PROVE_IT.home),
+                    "resume": t["portal.prove_it"],
+                    "invitation": t["portal.enter"],
+                }
+            ],
+        }
+        result[code] = envelope(
+            build.site, code, addresses.PORTAL, t["portal.title"], season_service, content, ()
+        )
+    return result
+
+
+def not_found(build: BuildContext, season_service: str) -> dict[str, Document]:
+    """Language → the page that a server shows for an unknown address."""
+    result = {}
+    for code, words in build.words.items():
+        t = words.messages
+        content = {
+            "type": "introuvable",
+            "description": t["not_found.message"],
+            "fil": [refs.link(t["nav.portal"], localised(code, addresses.PORTAL))],
+            "texte": t["not_found.message"],
+            "liens": [
+                refs.link(t["not_found.home"], localised(code, PROVE_IT.home)),
+                refs.link(t["nav.specification"], localised(code, PROVE_IT.specification)),
+                refs.link(t["nav.rules"], localised(code, PROVE_IT.rules)),
+            ],
+        }
+        result[code] = envelope(
+            build.site, code, addresses.NOT_FOUND, t["not_found.title"], season_service, content, ()
+        )
+    return result

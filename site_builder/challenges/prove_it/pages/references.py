@@ -1,0 +1,81 @@
+"""Links between pages: breadcrumbs, and the references to a season, a track, the limits (PUB-20)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from site_builder.challenges.prove_it.pages.context import PROVE_IT, SeasonContext, TrackContext
+from site_builder.challenges.prove_it.pages.words import Words
+from site_builder.documents import addresses
+from site_builder.documents.addresses import localised
+
+Link = dict[str, Any]
+
+
+def link(name: str, url: str) -> Link:
+    return {"nom": name, "url": url}
+
+
+def home_trail(words: Words) -> list[Link]:
+    """The breadcrumb of the home; every breadcrumb ends with the page itself."""
+    t = words.messages
+    return [
+        link(t["nav.portal"], localised(words.code, addresses.PORTAL)),
+        link(t["nav.home"], localised(words.code, PROVE_IT.home)),
+    ]
+
+
+def season_trail(context: SeasonContext, words: Words) -> list[Link]:
+    return [*home_trail(words), link(season_name(context, words), season_url(context, words))]
+
+
+def track_trail(context: TrackContext, words: Words) -> list[Link]:
+    return [
+        *season_trail(context.season, words),
+        link(track_title(context, words), localised(words.code, context.path)),
+    ]
+
+
+def season_name(context: SeasonContext, words: Words) -> str:
+    return words.messages.text("nav.season", season=context.number)
+
+
+def season_url(context: SeasonContext, words: Words) -> str:
+    return localised(words.code, PROVE_IT.season(context.number))
+
+
+def season_reference(context: SeasonContext, words: Words) -> Link:
+    return {
+        "numero": context.number,
+        "url": season_url(context, words),
+        "nom": season_name(context, words),
+    }
+
+
+def track_title(context: TrackContext, words: Words) -> str:
+    return words.messages.text("nav.track", track=words.track_name(context.name))
+
+
+def track_reference(context: TrackContext, words: Words) -> Link:
+    return {
+        "id": context.name,
+        "nom": track_title(context, words),
+        "url": localised(words.code, context.path),
+    }
+
+
+def limits(words: Words) -> Link:
+    """What the measure does not prove is one link away from every table and report (PUB-20)."""
+    url = localised(words.code, PROVE_IT.specification) + "#s10"
+    return {"url": url, "texte": words.messages["limits.link"]}
+
+
+def titled(context: SeasonContext, words: Words, title: str) -> str:
+    """A title that says so when the results are invented or the season was invalidated."""
+    t = words.messages
+    marks = []
+    if context.season.demonstration:
+        marks.append(t["notice.demonstration_short"])
+    if context.invalidated:
+        marks.append(t["notice.invalidated_short"])
+    return f"{title} ({', '.join(marks)})" if marks else title

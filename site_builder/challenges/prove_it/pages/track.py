@@ -1,0 +1,323 @@
+"""The page of a track: two tables that are never merged (PUB-02), of any size.
+
+The document is made in two steps. :func:`heads` gives everything but the rows, for tables whose groups are
+known; :func:`write` serialises it around rows that are already bytes, in their final order, one a line.
+Memory does not grow with the number of rows: the pointers of third-party text, which stand before the
+rows, follow from the number and the kind of the rows alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, groupby, islice
+from typing import Any, Final
+
+import orjson
+
+from site_builder.challenges.prove_it.pages import corrections, notices, rows
+from site_builder.challenges.prove_it.pages import references as refs
+from site_builder.challenges.prove_it.pages.context import PROVE_IT, TrackContext
+from site_builder.challenges.prove_it.pages.counts import TaskCounts
+from site_builder.challenges.prove_it.pages.rows import RowOrder
+from site_builder.challenges.prove_it.pages.words import TABLES, Words
+from site_builder.documents import third_party
+from site_builder.documents.addresses import localised
+from site_builder.documents.envelope import Document, dump, envelope
+from site_builder.kernel.rate import NotApplicable, Ratio
+
+Part = dict[str, Any]
+
+# Where third-party text stands in a row, in document order; a tombstone holds none.
+ROW_POINTERS: Final[Mapping[str, tuple[str, ...]]] = {
+    "community": ("/agent/nom", "/agent/did", "/stack/declaree"),
+    "reference": (
+        "/agent/nom",
+        "/agent/did",
+        "/run/modele",
+        "/run/version_modele",
+        "/run/cadre",
+        "/run/version_cadre",
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Rows that stand together: their common place in the order, and how many they are."""
+
+    kind: int
+    success: int
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What the head of a page needs to know of one table."""
+
+    groups: tuple[Group, ...] = ()
+    counts: TaskCounts = field(default_factory=TaskCounts)
+    emoji: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A track page without its rows: the document, with empty ``lignes``, and the groups of each table."""
+
+    document: Document
+    tables: tuple[tuple[str, tuple[Group, ...]], ...]
+
+
+def groups(orders: Iterable[RowOrder]) -> tuple[Group, ...]:
+    """The groups of a table from the sorted places of its rows."""
+    return tuple(
+        Group(kind, success, sum(1 for _ in members))
+        for (kind, success), members in groupby(orders, key=lambda order: (order.group, order.success))
+    )
+
+
+def heads(context: TrackContext, tables: Mapping[str, Table]) -> dict[str, Head]:
+    """Language → the page without its rows; ``tables`` is ignored as long as scores are not published."""
+    shown = tuple((name, tables.get(name, Table())) for name in TABLES) if context.shows_scores else ()
+    layout = tuple((name, table.groups) for name, table in shown)
+    result = {}
+    for code, words in context.build.words.items():
+        content = _content(context, words, shown)
+        title = words.messages.text(
+            "track.title", track=words.track_name(context.name), season=context.season.number
+        )
+        document = envelope(
+            context.build.site,
+            code,
+            context.path,
+            refs.titled(context.season, words, title),
+            context.season.season.season_service,
+            content,
+        )
+        result[code] = Head(document, layout)
+    return result
+
+
+def write(head: Head, table_rows: Iterable[bytes]) -> Iterator[bytes]:
+    """The bytes of ``index.json``, piece by piece; ``table_rows`` holds the rows of all tables in order.
+
+    Raises ValueError when there are fewer or more rows than the groups say.
+    """
+    source = iter(table_rows)
+    before = {key: value for key, value in head.document.items() if key not in ("texte_de_tiers", "contenu")}
+    marked = head.document["texte_de_tiers"]
+    yield _opened(before) + b',"texte_de_tiers":' + _opened({"marque": marked["marque"]}) + b',"champs":['
+    yield from _pointers(head, marked["champs"])
+    yield b']},"contenu":'
+    content = head.document["contenu"]
+    keys = list(content)
+    at = keys.index("tableaux")
+    yield _opened({key: content[key] for key in keys[:at]}) + b',"tableaux":['
+    for number, table in enumerate(content["tableaux"]):
+        yield (b"," if number else b"") + _opened({k: v for k, v in table.items() if k != "groupes"})
+        yield b',"groupes":['
+        for index, (group, made) in enumerate(zip(head.tables[number][1], table["groupes"], strict=True)):
+            yield (b"," if index else b"") + _opened({k: v for k, v in made.items() if k != "lignes"})
+            yield b',"lignes":['
+            count = 0
+            for row in islice(source, group.rows):
+                yield (b",\n" if count else b"\n") + row
+                count += 1
+            if count != group.rows:
+                raise ValueError(f"{count} rows where {group.rows} were announced")
+            yield b"\n]}"
+        yield b"]}"
+    if next(source, None) is not None:
+        raise ValueError("more rows than were announced")
+    yield b"]," + dump({key: content[key] for key in keys[at + 1 :]})[1:] + b"}"
+
+
+def document(head: Head, table_rows: Iterable[Part]) -> Document:
+    """The same document in memory, from rows that are documents: for small pages."""
+    source = iter(table_rows)
+    content = dict(head.document["contenu"])
+    content["tableaux"] = [
+        {
+            **table,
+            "groupes": [
+                {**made, "lignes": list(islice(source, group.rows))}
+                for group, made in zip(layout, table["groupes"], strict=True)
+            ],
+        }
+        for table, (_, layout) in zip(content["tableaux"], head.tables, strict=True)
+    ]
+    champs = third_party.pointers(content, "/contenu")
+    marked = {**head.document["texte_de_tiers"], "champs": champs}
+    return {**head.document, "texte_de_tiers": marked, "contenu": content}
+
+
+def _opened(part: Part) -> bytes:
+    """An object without its closing brace, so that more members can follow."""
+    return dump(part)[:-1]
+
+
+def _pointers(head: Head, own: Sequence[str]) -> Iterator[bytes]:
+    """Every pointer in document order: what stands before the tables, the rows, what stands after them."""
+    after = [p for p in own if p.startswith("/contenu/corrections/")]
+    before = [p for p in own if not p.startswith("/contenu/corrections/")]
+    separator = b""
+    for batch in chain([before], _row_pointers(head), [after]):
+        if batch:
+            yield separator + orjson.dumps(batch)[1:-1]
+            separator = b","
+
+
+def _row_pointers(head: Head) -> Iterator[list[str]]:
+    for number, (name, layout) in enumerate(head.tables):
+        for index, group in enumerate(layout):
+            if group.kind != rows.GONE:
+                place = f"/contenu/tableaux/{number}/groupes/{index}/lignes"
+                for row in range(group.rows):
+                    yield [f"{place}/{row}{relative}" for relative in ROW_POINTERS[name]]
+
+
+def _content(context: TrackContext, words: Words, shown: Sequence[tuple[str, Table]]) -> Part:
+    season, track, t = context.season, context.case.track, words.messages
+    name = words.track_name(context.name)
+    avis = notices.of_season(season, words)
+    if any(table.emoji for _, table in shown):
+        avis.append(notices.replaced_emoji(words))
+    return {
+        "type": "piste",
+        "description": t.text("track.description", track=name, season=season.number),
+        "avis": avis,
+        "fil": refs.track_trail(context, words),
+        "saison": refs.season_reference(season, words),
+        "piste": {
+            "id": context.name,
+            "nom": refs.track_title(context, words),
+            "resume": track_summary(words, context.name),
+        },
+        "bareme": _scoring_rules(context),
+        "scores_publies": context.shows_scores,
+        "scores_texte": None if context.shows_scores else t["track.no_scores"],
+        "verdicts_attendus": [
+            {"verdict": verdict, "nombre": count} for verdict, count in track.expected_verdicts.items()
+        ],
+        "taches": [_task(context, words, at) for at in range(context.task_count)],
+        "tableaux": [_table(context, words, table_name, table) for table_name, table in shown],
+        "regle_ordre": t["table.order"],
+        "corrections": _corrections(context, words),
+        "limites": refs.limits(words),
+    }
+
+
+def track_summary(words: Words, track: str) -> str | None:
+    """One sentence on what a track is about; nothing for a track that the catalogue does not know."""
+    return words.messages.table.get(f"track.summary_{track}")
+
+
+def _scoring_rules(context: TrackContext) -> Part:
+    rules = context.case.track.scoring_rules
+    path = PROVE_IT.track_section(context.season.number, context.name, rules.section)
+    return {
+        "version": rules.version,
+        "section": rules.section,
+        "sha256": rules.sha256,
+        "proof_id": rules.proof_id,
+        "proof_url": context.season.proof_url(rules.proof_id),
+        "fichier_url": path,
+        "langue": rules.language,
+    }
+
+
+def _task(context: TrackContext, words: Words, at: int) -> Part:
+    known = context.tasks[at]
+    revealed = context.season.case.closed and known.answer is not None
+    return {
+        "task_id": known.task_id,
+        "minimum": known.minimum,
+        "plafond": known.cap,
+        "famille": words.families[known.family] if revealed and known.family else None,
+        "controle": known.control if revealed else None,
+        "verdict_attendu": known.answer.verdict if revealed and known.answer else None,
+    }
+
+
+def _table(context: TrackContext, words: Words, name: str, table: Table) -> Part:
+    season, t = context.season, words.messages
+    labels = words.tables[name]
+    return {
+        **labels,
+        "description": t[f"table.{name}.description"],
+        "legende": t.text(
+            "track.caption",
+            table=labels["nom"],
+            track=words.track_name(context.name),
+            season=season.number,
+            label=labels["etiquette"],
+        ),
+        "colonnes": {
+            "agent": t["column.agent"],
+            "did": t["column.did"],
+            "overclaim": t["column.overclaim"],
+            "reussite": t["column.success"],
+            "taches_rendues": t["column.tasks_submitted"],
+            "stack": t["column.run" if name == "reference" else "column.declared_stack"],
+            "preuves": t["column.proofs"],
+        },
+        "constante": constant_answer(context, words),
+        "telechargements": {
+            key: {"url": localised(words.code, PROVE_IT.results(season.number, context.name, name, kind))}
+            for key, kind in (("csv", "csv"), ("schema", "schema.json"), ("json", "json"))
+        },
+        "taches": None if season.invalidated else _task_counts(context, table.counts),
+        "rapports_comptes": None if season.invalidated else table.counts.reports,
+        "groupes": [_group(context, words, group) for group in table.groups],
+    }
+
+
+def constant_answer(context: TrackContext, words: Words) -> Part:
+    """The first row of every table (PUB-03): the most frequent expected verdict, returned everywhere."""
+    verdict, count = context.case.track.best_constant()
+    cells, t = words.cells, words.messages
+    withheld = context.season.invalidated
+    return {
+        "libelle": t["constant_answer.name"],
+        "etiquette": t["constant_answer.label"],
+        "verdict": verdict,
+        "taux": {
+            "overclaim": cells.withheld if withheld else cells.rate(NotApplicable()),
+            "reussite": cells.withheld if withheld else cells.rate(Ratio(count, context.task_count)),
+        },
+    }
+
+
+def _task_counts(context: TrackContext, counts: TaskCounts) -> list[Part]:
+    return [
+        {
+            "task_id": known.task_id,
+            "rendues": counts.of(known.task_id).submitted,
+            "exactes": counts.of(known.task_id).exact,
+            "fondees": counts.of(known.task_id).grounded,
+            "comptees": counts.of(known.task_id).counted,
+        }
+        for known in context.tasks
+    ]
+
+
+def _group(context: TrackContext, words: Words, group: Group) -> Part:
+    cell = None
+    if group.kind == rows.SCORED:
+        cell = words.cells.rate(Ratio(-group.success, context.task_count))
+        title = words.messages.text("table.group", success=cell["fraction"])
+    else:
+        title = words.messages[_TITLES[group.kind]]
+    return {"reussite": cell, "titre": title, "lignes": []}
+
+
+_TITLES: Final = {
+    rows.PENDING: "track.group.pending",
+    rows.WITHHELD: "track.group.withheld",
+    rows.GONE: "track.group.gone",
+}
+
+
+def _corrections(context: TrackContext, words: Words) -> list[Part]:
+    found = [c for c in context.season.case.corrections if c.concerns.track == context.name]
+    return corrections.listed(context.season, words, found) if context.shows_scores else []
