@@ -22,6 +22,7 @@ from site_builder.kernel.rate import NotApplicable, Pending, Rate
 
 Cell = dict[str, Any]
 
+_HOLE: Final = "\x00"
 _PARIS: Final = ZoneInfo("Europe/Paris")
 
 
@@ -42,7 +43,7 @@ class Cells:
         self._months: Final = {n: str(name) for n, name in get_month_names(locale=self._locale).items()}
         self._ratio: Final = lru_cache(maxsize=8192)(self._make_ratio)
         self._day: Final = lru_cache(maxsize=1024)(self._make_day)
-        self._date: Final = lru_cache(maxsize=1024)(self._make_date)
+        self._frame: Final = lru_cache(maxsize=4096)(self._make_frame)
         self._not_applicable: Final = _cell("sans_objet", messages["rate.not_applicable"])
         self._pending: Final = _cell("en_attente", messages["rate.pending"])
         self.withheld: Final = _cell("saison_invalidee", messages["rate.withheld_invalidated"])
@@ -69,16 +70,22 @@ class Cells:
 
     def date(self, instant: Instant) -> Cell:
         """``{iso, utc, paris}``: as written, then in UTC and in Europe/Paris with the offset in words."""
-        return self._date(instant)
+        utc, local = instant.utc, _in_paris(instant.utc)
+        before, after = self._frame("date.moment_utc", utc.date(), None)
+        paris_before, paris_after = self._frame("date.moment_paris", local.date(), local.utcoffset())
+        return {
+            "iso": instant.text,
+            "utc": f"{before}{_time(utc)}{after}",
+            "paris": f"{paris_before}{_time(local)}{paris_after}",
+        }
 
     def moment(self, instant: Instant) -> str:
         """An instant inside a sentence, in UTC and in Paris time."""
-        local = _in_paris(instant.utc)
-        return self.messages.text(
-            "date.both",
-            utc=self._written("date.moment", instant.utc),
-            paris=self._written("date.moment", local),
-        )
+        written = []
+        for moment in (instant.utc, _in_paris(instant.utc)):
+            before, after = self._frame("date.moment", moment.date(), None)
+            written.append(f"{before}{_time(moment)}{after}")
+        return self.messages.text("date.both", utc=written[0], paris=written[1])
 
     def _percent(self, tenths: int) -> str:
         number = Decimal(tenths).scaleb(-3)
@@ -93,16 +100,12 @@ class Cells:
             "affichage": self.percentage(numerator, denominator),
         }
 
-    def _make_date(self, instant: Instant) -> Cell:
-        local = _in_paris(instant.utc)
-        return {
-            "iso": instant.text,
-            "utc": self._written("date.moment_utc", instant.utc),
-            "paris": self._written("date.moment_paris", local, offset=_offset(local)),
-        }
-
-    def _written(self, key: str, moment: datetime, **more: str) -> str:
-        return self.messages.text(key, date=self._day(moment.date()), time=_time(moment), **more)
+    def _make_frame(self, key: str, day: calendar_day, offset: timedelta | None) -> tuple[str, str]:
+        """The text around a time of day: a season has few days and many submissions."""
+        more = {} if offset is None else {"offset": _offset(offset)}
+        text = self.messages.text(key, date=self._day(day), time=_HOLE, **more)
+        before, _, after = text.partition(_HOLE)
+        return before, after
 
     def _make_day(self, day: calendar_day) -> str:
         number = self.messages["date.first_of_month"] if day.day == 1 else str(day.day)
@@ -122,12 +125,11 @@ def _in_paris(moment: datetime) -> datetime:
 
 def _time(moment: datetime) -> str:
     """hh:mm:ss, with the fraction of a second when there is one."""
-    text = f"{moment.hour:02d}:{moment.minute:02d}:{moment.second:02d}"
+    text = moment.strftime("%H:%M:%S")
     return f"{text}.{moment.microsecond:06d}".rstrip("0") if moment.microsecond else text
 
 
-def _offset(moment: datetime) -> str:
-    offset = moment.utcoffset() or timedelta()
+def _offset(offset: timedelta) -> str:
     minutes = offset // timedelta(minutes=1)
     sign, minutes = ("-", -minutes) if minutes < 0 else ("+", minutes)
     return f"{sign}{minutes // 60:02d}:{minutes % 60:02d}"

@@ -13,6 +13,7 @@ from site_builder.challenges.prove_it.inputs.tree import (
     read_score,
     read_tree,
 )
+from site_builder.challenges.prove_it.pages import rows
 from site_builder.challenges.prove_it.pages import track as track_page
 from site_builder.challenges.prove_it.pages.context import (
     BuildContext,
@@ -21,8 +22,13 @@ from site_builder.challenges.prove_it.pages.context import (
     build_context,
 )
 from site_builder.challenges.prove_it.pages.counts import TaskCounts
-from site_builder.challenges.prove_it.pages.rows import documents as row_documents
-from site_builder.challenges.prove_it.pages.rows import order, replaces_emoji, tombstone_order, tombstones
+from site_builder.challenges.prove_it.pages.rows import (
+    RowOrder,
+    order,
+    replaces_emoji,
+    tombstone_order,
+    tombstones,
+)
 from site_builder.challenges.prove_it.scoring.case import ScoreCase, SeasonCase, TrackCase
 from site_builder.challenges.prove_it.scoring.tally import tally
 from site_builder.content import catalogue
@@ -45,13 +51,14 @@ class LoadedTrack:
     def case(self, table: str, at: int = 0) -> ScoreCase:
         return self.cases[table][at]
 
-    def rows(self, table: str) -> list[tuple[track_page.RowOrder, dict[str, Document]]]:
+    def rows(self, table: str) -> list[tuple[RowOrder, dict[str, Document]]]:
         """The rows of a table in their final order, tombstones without a file included."""
-        found = [(order(self.context, case), row_documents(self.context, case)) for case in self.cases[table]]
+        context, cases = self.context, self.cases[table]
+        found = [(order(context, case), rows.documents(context, case)) for case in cases]
         present = {place.report_id for place, _ in found}
-        for other, report_id in self.context.tombstones():
+        for other, report_id in context.tombstones():
             if other == table and report_id not in present:
-                found.append((tombstone_order(report_id), tombstones(self.context, table, report_id)))
+                found.append((tombstone_order(report_id), tombstones(context, table, report_id)))
         return sorted(found, key=lambda row: row[0])
 
     def tables(self) -> dict[str, track_page.Table]:

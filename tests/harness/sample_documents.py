@@ -132,7 +132,8 @@ def _pending(document: dict[str, Any]) -> None:
     for made in task["assertions"]:
         made.update(status="pending", cause=None)
     document["totals"] = {
-        "assertions": 2, "unsupported": 0, "instrument_faults": 0, "tasks_submitted": 1, "verdicts_counted": 1,
+        "assertions": 2, "unsupported": 0, "instrument_faults": 0,
+        "tasks_submitted": 1, "verdicts_counted": 1,
     }  # fmt: skip
 
 

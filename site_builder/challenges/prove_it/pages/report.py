@@ -217,4 +217,8 @@ def _control(context: TrackContext, words: Words, tasks: list[Part]) -> Part | N
 
 
 def _structured_emoji(task: SharedTask) -> bool:
-    return any(third_party.structured_emoji(a["claim"]["value"]) for a in task.tail["assertions"])
+    """Keys of third-party objects have no pointer of their own, and are shown all the same."""
+    claims = [a["claim"] for a in task.tail["assertions"]]
+    if task.at_fault:
+        claims.append(task.at_fault["claim"])
+    return any(third_party.structured_emoji(claim["value"]) for claim in claims)
