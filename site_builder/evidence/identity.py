@@ -57,14 +57,14 @@ def check_identity(
         open_commitment(step, name, openings.get(name), commitments, f"/disclosed/{name}")
     for name in sorted(openings.keys() - set(expected)):
         step.check("opening_names", False, name, "an identity field", "/disclosed")
-    incidents = [
-        Incident(f"/{name}", shown(proof.get(name)), shown(member(openings, name, "value")))
-        for name in expected
-        if name in openings and not json_equal(proof.get(name), member(openings, name, "value"))
-    ]
     done = step.done()
     if not done.passed:
         return done, None, []
+    incidents = [
+        Incident(f"/{name}", shown(proof.get(name)), shown(member(openings, name, "value")))
+        for name in expected
+        if not json_equal(proof.get(name), member(openings, name, "value"))
+    ]
     did, verified, resolution = (member(openings, name, "value") for name in IDENTITY)
     return done, Identity(did, verified, resolution), incidents
 
