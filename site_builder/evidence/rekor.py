@@ -14,6 +14,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 
 from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePublicKey
@@ -39,6 +40,8 @@ class LogEntry:
     rehearsal: bool
 
 
+# The proofs of a batch share one root and one entry.
+@lru_cache(maxsize=512)
 def check_log_entry(
     entry_json: bytes, anchored: bytes | None, anchors: TrustAnchors
 ) -> tuple[Step, LogEntry | None]:

@@ -2,6 +2,7 @@
 
 A verification trusts these and nothing that travels with a proof. Anchors marked as *rehearsal* vouch
 for rehearsals alone: :meth:`TrustAnchors.admitted` leaves them out unless they are asked for.
+An anchor is equal to itself alone, so that what was verified against it can be remembered.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ def moment(time: datetime) -> str:
     return time.astimezone(UTC).isoformat().replace("+00:00", "Z")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Dated:
     """A key with its dates: valid from the first instant, and before the second if there is one."""
 
@@ -42,7 +43,7 @@ class _Dated:
         return f"{self.kid}, valid from {moment(self.valid_from)}{end}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class IssuerKey(_Dated):
     """An Ed25519 key that the issuer published for proofs."""
 
@@ -53,14 +54,14 @@ class IssuerKey(_Dated):
         return "ed25519:" + url_text(self.public.public_bytes_raw())
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class SubmitterKey(_Dated):
     """An ECDSA P-256 key that the issuer published for its log entries."""
 
     public: EllipticCurvePublicKey
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Authority:
     """A time-stamping authority: its own certificate, pinned, and the issuers up to a root."""
 
@@ -74,7 +75,7 @@ class Authority:
         return frozenset(c.public_bytes(Encoding.DER) for c in (self.certificate, *self.chain))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Log:
     """A transparency log: the first words of its checkpoints, and its key."""
 
