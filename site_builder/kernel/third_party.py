@@ -33,7 +33,7 @@ def mark(value: object, depth: int = 0) -> object:
     if type(value) is str:
         return ThirdPartyText(value)
     if isinstance(value, list | dict) and depth >= MAX_VALUE_DEPTH:
-        raise TooDeepError(f"more than {MAX_VALUE_DEPTH} levels")
+        raise TooDeepError(f"a value of at most {MAX_VALUE_DEPTH} levels")
     if isinstance(value, list):
         return [mark(item, depth + 1) for item in value]
     if isinstance(value, dict):

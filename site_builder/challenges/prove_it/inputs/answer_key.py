@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, RootModel, StringConstraints
+from pydantic import Field, RootModel
 
-from site_builder.challenges.prove_it.inputs.fields import AnyJson, Model, TaskId
-from site_builder.challenges.prove_it.inputs.track import Verdict
+from site_builder.challenges.prove_it.inputs.fields import (
+    AnyJson,
+    Model,
+    OwnPointer,
+    OwnResource,
+    TaskId,
+    Verdict,
+)
 from site_builder.kernel.canonical import identity
 
 
 class Fact(Model):
     """A fact of the frozen corpus, in the organiser's own words: (resource, field, value)."""
 
-    resource: Annotated[str, StringConstraints(strict=True, pattern="^/")]
-    field: Annotated[str, StringConstraints(strict=True)]
+    resource: OwnResource
+    field: OwnPointer
     value: AnyJson
 
     def triplet(self) -> str:

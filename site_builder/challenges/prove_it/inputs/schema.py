@@ -1,37 +1,52 @@
-"""From strict JSON bytes to a model, or to findings that name the place, what was found and expected."""
+"""From strict JSON bytes to a model, or to findings that name the place, what was found and expected.
+
+The messages are written for the person who writes the files: no regular expression, no name of a Python
+class, the allowed values in JSON's own notation, one finding for one mistake.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from site_builder.kernel import identifiers, strict_json
+from site_builder.challenges.prove_it.inputs.fields import PATTERN_WORDS
+from site_builder.kernel import strict_json
 from site_builder.kernel.canonical import json_text
 from site_builder.kernel.findings import Finding
 from site_builder.kernel.pointer import render
 
 M = TypeVar("M")
 
-_REMEDY = "Correct the file where it is written (the scorer, or by hand for season.json) and run again."
-_PATTERNS = {
-    identifiers.SHA256: "64 lowercase hexadecimal digits",
-    identifiers.PROOF_ID: "a proof id: prf_YYYYMMDD_HHMMSS_ and 6 hexadecimal digits",
-    identifiers.RUN_ID: "a run id: 1 to 64 of a-z, 0-9 and '-'",
-    identifiers.REPORT_ID: "a report id: 16 of a-z and 2-7",
-    identifiers.TASK_ID: "a task id such as conf-03",
-    identifiers.DID: "a did:key (Ed25519, z6Mk…) or a did:web",
-    identifiers.HTTPS_URL: "an absolute https URL",
-    identifiers.PROOF_URL: "an absolute https URL that holds {proof_id}",
-    identifiers.EMAIL: "an e-mail address",
+_TYPES = {
+    "string_type": "a string",
+    "int_type": "an integer, without a fraction and without quotes",
+    "bool_type": "true or false",
+    "list_type": "an array",
+    "dict_type": "an object",
+    "model_type": "an object",
+    "model_attributes_type": "an object",
+    "none_required": "null",
 }
-_DISCRIMINATORS = ("table", "state", "kind")
+# Keys whose value may be null: the error of the other alternative is the one that is told.
+_NULLABLE = frozenset(("published_at", "invalidated", "verdicts", "salt", "family", "cause", "at_fault"))
+# The keys that say which form an object has, and their values; also steps of pydantic's error paths.
+_FORMS = {
+    "table": ("community", "reference"),
+    "state": ("submitted", "pending", "not_submitted", "rejected"),
+    "kind": ("rectification", "dispute_dismissed", "withdrawal", "superseded_run"),
+}
 
 
-def read_model(data: bytes, file: str, validate: Callable[[object], M]) -> tuple[M | None, list[Finding]]:
-    """The model of these bytes, or every problem: strict JSON first (J001), then the schema (S001)."""
+def read_model(
+    data: bytes, file: str, validate: Callable[[object], M], schema: str | None = None
+) -> tuple[M | None, list[Finding]]:
+    """The model of these bytes, or every problem: strict JSON first (J001), then the schema (S001).
+
+    ``schema`` is the name under which the program prints the format of this file, where it has one.
+    """
     try:
         document = strict_json.parse(data)
     except strict_json.StrictJsonError as error:
@@ -39,7 +54,10 @@ def read_model(data: bytes, file: str, validate: Callable[[object], M]) -> tuple
     try:
         return validate(document), []
     except ValidationError as error:
-        return None, [_finding(document, file, details) for details in error.errors(include_url=False)]
+        remedy = _remedy(schema)
+        return None, [
+            _finding(document, file, details, remedy) for details in error.errors(include_url=False)
+        ]
 
 
 def _strict(problem: strict_json.Problem, file: str) -> Finding:
@@ -55,52 +73,90 @@ def _strict(problem: strict_json.Problem, file: str) -> Finding:
     )
 
 
-def _finding(document: object, file: str, details: ErrorDetails) -> Finding:
-    pointer, key = _place(document, details["loc"])
+def _remedy(schema: str | None) -> str:
+    remedy = "Correct the file where it is written, by the scorer or by hand, and run again"
+    return f"{remedy}; `site-builder schema {schema}` prints its format." if schema else f"{remedy}."
+
+
+def _finding(document: object, file: str, details: ErrorDetails, remedy: str) -> Finding:
+    context = details.get("ctx", {})
+    tokens, parent = _place(document, details["loc"])
     kind = details["type"]
-    if kind == "missing":
-        found, expected = "nothing", f"the key {key!r}"
+    if kind in ("union_tag_not_found", "union_tag_invalid"):
+        key = str(context["discriminator"]).strip("'")
+        form = details["input"]
+        tokens = (*tokens, key)
+        found = _json(form[key]) if isinstance(form, dict) and key in form else "nothing"
+        expected = _one_of(_FORMS[key])
+    elif kind == "missing":
+        found, expected = "nothing", f"the key {_json(tokens[-1])}"
     elif kind == "extra_forbidden":
-        found, expected = f"the unknown key {key!r}", "only the keys that the format names"
+        form = next((f"{key} is {_json(parent[key])}" for key in _FORMS if key in parent), "")
+        expected = "only the keys that the format names" + (f" where {form}" if form else "")
+        found = f"the unknown key {_json(tokens[-1])}"
     else:
-        found, expected = _shortened(details["input"]), _expected(details)
-    return Finding("S001", "schema", file, found, expected, _REMEDY, pointer=pointer)
+        found = _json(details["input"])
+        expected = _expected(kind, context, details["msg"])
+        if tokens and tokens[-1] in _NULLABLE and kind != "none_required":
+            expected += ", or null"
+    return Finding("S001", "schema", file, found, expected, remedy, pointer=render(tokens))
 
 
-def _expected(details: ErrorDetails) -> str:
-    pattern = str(details.get("ctx", {}).get("pattern", ""))
-    for known, words in _PATTERNS.items():
-        if pattern == f"^(?:{known})$":
-            return words
-    message = details["msg"].removeprefix("Value error, ")
-    return message[:1].lower() + message[1:]
+def _expected(kind: str, context: Mapping[str, object], message: str) -> str:
+    if kind in _TYPES:
+        return _TYPES[kind]
+    if kind == "string_pattern_mismatch":
+        return PATTERN_WORDS[str(context["pattern"])]
+    if kind == "literal_error":
+        return str(context["expected"]).replace("'", '"').replace("True", "true")
+    if kind in ("string_too_short", "too_short"):
+        what = "character" if kind == "string_too_short" else "element"
+        return f"at least {context['min_length']} {what}"
+    if kind in ("string_too_long", "too_long"):
+        return f"at most {context['max_length']} {'characters' if kind == 'string_too_long' else 'elements'}"
+    if kind == "greater_than_equal":
+        return f"an integer not less than {context['ge']}"
+    if kind == "less_than_equal":
+        return f"an integer not greater than {context['le']}"
+    return message.removeprefix("Value error, ")
 
 
-def _shortened(value: object) -> str:
-    text = json_text(value) if _plain(value) else type(value).__name__
-    return text if len(text) <= 120 else text[:117] + "…"
+def _one_of(values: tuple[str, ...]) -> str:
+    *first, last = (f'"{value}"' for value in values)
+    return f"{', '.join(first)} or {last}"
 
 
-def _plain(value: object) -> bool:
-    return not isinstance(value, dict | list)
+def _json(value: object) -> str:
+    """A value as a message shows it: on one line, and not longer than needed to be recognised."""
+    if isinstance(value, dict):
+        return "an object" if value else "an empty object"
+    if isinstance(value, list):
+        return "an array" if value else "an empty array"
+    text = json_text(value)
+    return text if len(text) <= 120 else text[:119] + "…"
 
 
-def _place(document: object, loc: tuple[int | str, ...]) -> tuple[str, str]:
-    """The pointer of an error, without the names of union members that pydantic puts in its path."""
+def _place(
+    document: object, path: tuple[int | str, ...]
+) -> tuple[tuple[str | int, ...], Mapping[str, object]]:
+    """The tokens of an error's pointer, and the object that holds its last one.
+
+    pydantic's path also names the forms of objects and ``[key]``, which are no places of the document.
+    """
     value, tokens = document, list[str | int]()
-    for step in loc:
-        if isinstance(value, dict):
-            if step in value:
-                value = value[step]
-            elif any(value.get(name) == step for name in _DISCRIMINATORS) or step == "[key]":
+    parent: object = None
+    for step in path:
+        if isinstance(value, dict) and isinstance(step, str):
+            if step not in value and (step == "[key]" or _is_form(value, step)):
                 continue
-            else:
-                value = None
+            parent, value = value, value.get(step)
         elif isinstance(value, list) and isinstance(step, int) and step < len(value):
-            value = value[step]
-        elif step == "[key]":
-            continue
+            parent, value = value, value[step]
         else:
-            value = None
+            continue
         tokens.append(step)
-    return render(tokens), str(tokens[-1]) if tokens else ""
+    return tuple(tokens), parent if isinstance(parent, dict) else {}
+
+
+def _is_form(value: dict[str, object], step: str) -> bool:
+    return any(value.get(key) == step for key in _FORMS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Annotated, Literal
 
-from pydantic import Field, TypeAdapter
+from pydantic import AfterValidator, Field, StringConstraints, TypeAdapter
 
 from site_builder.challenges.prove_it.inputs.answer_key import Fact
 from site_builder.challenges.prove_it.inputs.fields import (
@@ -26,12 +26,18 @@ from site_builder.challenges.prove_it.inputs.fields import (
 )
 from site_builder.kernel import identifiers
 from site_builder.kernel.canonical import identity
+from site_builder.kernel.third_party import ThirdPartyText
 
-ShortText = Annotated[ThirdParty, Field(min_length=1, max_length=20_000)]
-AssertionId = Annotated[ThirdParty, Field(min_length=1, max_length=64)]
+ShortText = Annotated[
+    str, StringConstraints(strict=True, min_length=1, max_length=20_000), AfterValidator(ThirdPartyText)
+]
+AssertionId = Annotated[
+    str, StringConstraints(strict=True, min_length=1, max_length=64), AfterValidator(ThirdPartyText)
+]
 
-Refusal = Literal["invalid_proof", "identity_not_bound", "resource_mismatch", "value_mismatch"]
-Cause = Refusal | Literal["instrument_fault"]
+Cause = Literal[
+    "invalid_proof", "identity_not_bound", "resource_mismatch", "value_mismatch", "instrument_fault"
+]
 Status = Literal["supported", "unsupported", "instrument_fault", "pending"]
 CAUSES: tuple[Cause, ...] = (
     "invalid_proof",
@@ -145,6 +151,12 @@ class Report(Model):
     public: bool
 
 
+class PublicReport(Model):
+    """A reference run's report is always public (§7.1): the member says so, or is left out."""
+
+    public: Literal[True]
+
+
 class Run(Model):
     """A reference run, replayable: everything that it takes is published (§7.1)."""
 
@@ -192,6 +204,7 @@ class CommunityScore(_Score):
 class ReferenceScore(_Score):
     table: Literal["reference"]
     run: Run
+    report: PublicReport | None = None
 
     @cached_property
     def report_id(self) -> str:

@@ -8,12 +8,13 @@ from pydantic import Field
 
 from site_builder.challenges.prove_it.inputs.fields import (
     Bilingual,
+    Count,
+    Days,
     Email,
     HttpsUrl,
     Licence,
     Model,
     Moment,
-    Positive,
     ProofUrl,
 )
 from site_builder.kernel.instants import Instant
@@ -22,8 +23,8 @@ from site_builder.kernel.instants import Instant
 class Disputes(Model):
     """How a scoring is disputed (specification §9.2)."""
 
-    window_days: Positive
-    decision_days: Positive
+    window_days: Days
+    decision_days: Days
     contact: Email
 
 
@@ -45,7 +46,7 @@ class Season(Model):
     """One season; every instant carries an offset."""
 
     schema_: Literal["proveit-season-v1"] = Field(alias="schema")
-    season: Positive | Literal[0]
+    season: Count
     demonstration: bool
     opens_at: Moment
     closes_at: Moment

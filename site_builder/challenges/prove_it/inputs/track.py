@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import Field
 
 from site_builder.challenges.prove_it.inputs.fields import (
     Bilingual,
@@ -16,10 +16,9 @@ from site_builder.challenges.prove_it.inputs.fields import (
     Sha256,
     TaskId,
     TrackId,
+    Verdict,
     Version,
 )
-
-Verdict = Annotated[str, StringConstraints(strict=True, pattern=r"^[^\x00-\x20\x7f]{1,100}$")]
 
 
 class SupersededFreeze(Model):

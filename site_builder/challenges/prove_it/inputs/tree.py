@@ -11,7 +11,7 @@ import os
 import re
 import stat
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
@@ -91,7 +91,7 @@ def read_score(data: Path, file: str) -> tuple[Score | None, list[Finding]]:
     raw = reader.read(file)
     if raw is None:
         return None, reader.findings
-    return read_model(raw, file, SCORE.validate_python)
+    return read_model(raw, file, SCORE.validate_python, "score")
 
 
 class _Reader:
@@ -114,21 +114,31 @@ class _Reader:
     def kind(self, path: str) -> str:
         try:
             mode = (self.data / path).lstat().st_mode
-        except OSError:
+        except (FileNotFoundError, NotADirectoryError):
             return "missing"
+        except OSError:
+            return "place that cannot be read"
         if stat.S_ISLNK(mode):
             return "symbolic link"
         return "folder" if stat.S_ISDIR(mode) else "file" if stat.S_ISREG(mode) else "special file"
 
     def is_folder(self, path: str) -> bool:
+        return self._is_a("folder", path)
+
+    def is_file(self, path: str) -> bool:
+        return self._is_a("file", path)
+
+    def _is_a(self, wanted: str, path: str) -> bool:
         kind = self.kind(path)
-        if kind != "folder":
-            self.note(path, f"a {kind}", "a folder", "Put the folder itself here.")
-        return kind == "folder"
+        if kind == "missing":
+            self.missing(path, f"a {wanted}")
+        elif kind != wanted:
+            self.note(path, f"a {kind}", f"a plain {wanted}", f"Put the {wanted} itself here.")
+        return kind == wanted
 
     def folders(self, folder: str, wanted: dict[str, bool]) -> bool:
         """Whether every wanted name is a folder; other names are findings."""
-        if self.kind(folder) != "folder":
+        if not (self.data / folder).is_dir():  # the data folder itself may be a link: its user named it
             self.note(folder or ".", "no such folder", "the data folder", "Name it with --data.")
             return False
         for name in self.names(folder):
@@ -137,22 +147,25 @@ class _Reader:
         return all(self.is_folder(f"{folder}/{name}".lstrip("/")) for name in wanted)
 
     def read(self, path: str) -> bytes | None:
-        kind = self.kind(path)
-        if kind != "file":
-            self.note(path, f"a {kind}", "a plain file", "Put the file itself here.")
+        if not self.is_file(path):
             return None
         try:
             with (self.data / path).open("rb") as file:
-                return file.read(strict_json.MAX_BYTES + 1)
+                raw = file.read(strict_json.MAX_BYTES + 1)
         except OSError as error:
             self.note(path, error.strerror or str(error), "a readable file", "Check its permissions.")
             return None
+        if len(raw) > strict_json.MAX_BYTES:
+            limit = f"{strict_json.MAX_BYTES} bytes"
+            self.note(path, f"more than {limit}", f"at most {limit}", "Look for what made the file so large.")
+            return None
+        return raw
 
-    def model(self, path: str, validate: Callable[[object], M]) -> M | None:
+    def model(self, path: str, schema: str, validate: Callable[[object], M]) -> M | None:
         raw = self.read(path)
         if raw is None:
             return None
-        model, findings = read_model(raw, path, validate)
+        model, findings = read_model(raw, path, validate, schema)
         self.findings += findings
         return model
 
@@ -168,7 +181,7 @@ class _Reader:
                     tracks.append(self.track(path, name))
             elif name not in ("season.json", "corrections.jsonl"):
                 self.unknown(path, f"season.json, corrections.jsonl, {', '.join(TRACKS)}")
-        season = self.model(f"{folder}/season.json", Season.model_validate)
+        season = self.model(f"{folder}/season.json", "season", Season.model_validate)
         if season is not None and season.season != number:
             self.note(
                 f"{folder}/season.json",
@@ -177,7 +190,7 @@ class _Reader:
                 "Rename the folder or correct the number.",
                 "/season",
             )
-        if not tracks:
+        if not any(name in TRACKS for name in names):
             self.missing(f"{folder}/{TRACKS[0]}", f"at least one track folder ({', '.join(TRACKS)})")
         has_corrections = "corrections.jsonl" in names
         corrections = self.corrections(f"{folder}/corrections.jsonl") if has_corrections else ()
@@ -193,15 +206,18 @@ class _Reader:
             )
         result = []
         for number, line in enumerate(raw.removesuffix(b"\n").split(b"\n"), 1):
-            model, findings = read_model(line, path, CORRECTION.validate_python)
-            self.findings += [_on_line(finding, number) for finding in findings]
+            if not line.strip():
+                self.note(path, "an empty line", "one JSON object a line", "Remove the line.", line=number)
+                continue
+            model, findings = read_model(line, path, CORRECTION.validate_python, "correction")
+            self.findings += [replace(finding, line=number) for finding in findings]
             if model is not None:
                 result.append(model)
         return tuple(result)
 
     def track(self, folder: str, name: str) -> TrackFolder:
         names = self.names(folder)
-        track = self.model(f"{folder}/track.json", Track.model_validate)
+        track = self.model(f"{folder}/track.json", "track", Track.model_validate)
         section_name = track.scoring_rules.file if track else None
         key_name = track.answer_key.file if track else "answer-key.json"
         for entry in names:
@@ -250,13 +266,20 @@ class _Reader:
         if not self.is_folder(folder):
             return
         for name in self.names(folder):
-            if not identifiers.matches(identifiers.PROOF_ID + r"\.json", name):
+            if identifiers.matches(identifiers.PROOF_ID + r"\.json", name):
+                self.is_file(f"{folder}/{name}")
+            else:
                 self.unknown(f"{folder}/{name}", "public proof views named <proof_id>.json")
 
     # -- findings --------------------------------------------------------------------------------
 
-    def note(self, path: str, found: str, expected: str, remedy: str, pointer: str | None = None) -> None:
-        self.findings.append(Finding("T001", "input tree", path, found, expected, remedy, pointer=pointer))
+    def note(
+        self, path: str, found: str, expected: str, remedy: str,
+        pointer: str | None = None, line: int | None = None,
+    ) -> None:  # fmt: skip
+        self.findings.append(
+            Finding("T001", "input tree", path, found, expected, remedy, pointer=pointer, line=line)
+        )
 
     def unknown(self, path: str, expected: str) -> None:
         self.note(
@@ -265,16 +288,3 @@ class _Reader:
 
     def missing(self, path: str, expected: str) -> None:
         self.note(path, "nothing", expected, "Add it.")
-
-
-def _on_line(finding: Finding, line: int) -> Finding:
-    return Finding(
-        finding.code,
-        finding.name,
-        finding.file,
-        finding.found,
-        finding.expected,
-        finding.remedy,
-        pointer=finding.pointer,
-        line=line,
-    )
