@@ -58,8 +58,6 @@ def _inputs(command: Callable[..., None]) -> Callable[..., None]:
                          help="The scorer outputs."),
             click.option("--content", type=_FOLDER, default=Path("content"), show_default=True,
                          help="The texts, one folder per language."),
-            click.option("--templates", type=_FOLDER, default=Path("templates"), show_default=True,
-                         help="The page templates and assets."),
             click.option("--config", type=_FILE, default=Path("site.toml"), show_default=True,
                          help="What differs between deployments."),
             click.option("--generated-at", type=InstantType(),
@@ -180,6 +178,7 @@ def _request(
     if configuration is None:
         return findings
     return pipeline.Request(
+        config=config,
         configuration=configuration,
         generated_at=(generated_at or instants.parse(_git("%cI", "--generated-at"))).text,
         source_commit=source_commit or _git("%H", "--source-commit"),

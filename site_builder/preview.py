@@ -24,10 +24,9 @@ _POLL_SECONDS = 0.5
 _WAIT_SECONDS = 20.0
 _SCRIPT_PATH = "/__preview.js"
 _VERSION_PATH = "/__preview/version/"
-_SCRIPT = (
-    """\
+_SCRIPT = """\
 (async () => {
-  const path = "%s";
+  const path = "/__preview/version/";
   let seen = await (await fetch(path + "-1")).text();
   for (;;) {
     try {
@@ -37,8 +36,6 @@ _SCRIPT = (
   }
 })();
 """
-    % _VERSION_PATH
-)  # noqa: UP031 - braces belong to the script
 _INJECTED = f'<script src="{_SCRIPT_PATH}"></script></body>'.encode()
 _POLICY = b'<meta http-equiv="Content-Security-Policy"'
 

@@ -1,0 +1,172 @@
+"""One build, from the folders of a request to a site that is whole, or to every reason why it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+
+from site_builder.challenges.prove_it.inputs.tree import read_tree
+from site_builder.challenges.prove_it.pages.context import (
+    BuildContext,
+    SeasonContext,
+    TrackContext,
+    build_context,
+)
+from site_builder.content import catalogue as content
+from site_builder.content.catalogue import Catalogue
+from site_builder.documents.envelope import site_facts
+from site_builder.kernel.findings import Finding, in_order
+from site_builder.pipeline import pages, seasons, tracks
+from site_builder.pipeline.judge import Judge
+from site_builder.pipeline.place import Place, place
+from site_builder.pipeline.request import Advance, Outcome, Request
+from site_builder.pipeline.scores import (
+    BatchResult,
+    ScoreBatch,
+    WorkerFacts,
+    prepare,
+    score_batch,
+    write_pages,
+)
+from site_builder.pipeline.seasons import CHALLENGE, SeasonWork, TrackWork
+from site_builder.pipeline.spool import Spool
+from site_builder.pipeline.tracks import TrackRows
+from site_builder.pipeline.workers import Workers
+from site_builder.publish import PublicationError
+from site_builder.rules import registry
+
+# Scores of one batch: enough to keep the processes busy, few enough that they end together.
+_BATCH = 8
+
+
+def run(request: Request, advance: Advance) -> Outcome:
+    """Build (or, without an output, check). With any finding nothing is published."""
+    catalogue, findings = content.load(request.content)
+    if catalogue is not None:
+        findings += [f for check in registry.checks("content") for f in check(catalogue)]
+    tree, read = read_tree(request.data)
+    works = seasons.seasons(tree, request.now)
+    findings += seasons.sealed_findings([*read, *seasons.judged(works)], works)
+    held_back = tuple(work.case.folder for work in works if work.held_back)
+    outcome = Outcome(held_back=held_back)
+    if catalogue is None:
+        outcome.findings = in_order(findings)
+        return outcome
+    try:
+        with place(request.output) as target:
+            _build(request, catalogue, works, target, advance, findings, outcome)
+            outcome.findings = in_order(findings)
+            if not findings:
+                outcome.files, outcome.bytes = target.publish(request.generated_at, request.source_commit)
+    except PublicationError as error:
+        outcome.findings = in_order([*findings, *error.findings])
+    return outcome
+
+
+def _build(
+    request: Request, catalogue: Catalogue, works: list[SeasonWork], target: Place, advance: Advance,
+    findings: list[Finding], outcome: Outcome,
+) -> None:  # fmt: skip
+    build = _context(request, catalogue)
+    contexts = {
+        track.case.folder: TrackContext(SeasonContext(build, work.case), track.case)
+        for work in works
+        for track in work.tracks
+    }
+    judge = Judge(catalogue.messages)
+    with ExitStack() as stack:
+        facts = WorkerFacts(request.data, target.root, contexts, judge)
+        workers = stack.enter_context(Workers(request.jobs, prepare, facts))
+        spool = stack.enter_context(Spool())
+        gathered = {folder: TrackRows(context) for folder, context in contexts.items()}
+        _scores(works, gathered, spool, workers, target, advance, findings, outcome)
+        if findings:
+            return  # what is left are pages that would show what was refused
+        paths, made = [], []
+        for work in works:
+            own = [gathered[track.case.folder] for track in work.tracks]
+            season = replace(
+                own[0].context.season, without_page=frozenset().union(*(rows.private() for rows in own))
+            )
+            for rows in own:
+                rows.context = TrackContext(season, rows.context.case)
+                _track(rows, spool, judge, target, workers, findings, outcome)
+                paths += [rows.context.path, *rows.reports()]
+            counts = {(r.context.name, table): counts for r in own for table, counts in r.counts.items()}
+            made.append(pages.SeasonPages(season, [rows.context for rows in own], counts))
+        _others(build, catalogue, made, paths, judge, target, findings, outcome)
+
+
+def _context(request: Request, catalogue: Catalogue) -> BuildContext:
+    configuration = request.configuration
+    facts = site_facts(
+        catalogue.messages,
+        base_url=configuration.base_url,
+        generated_at=request.generated_at,
+        source_commit=request.source_commit,
+        publisher=configuration.names.operator,
+        ai_label=configuration.ai_act_label,
+    )
+    return build_context(facts, catalogue.messages)
+
+
+def _scores(
+    works: list[SeasonWork], gathered: dict[str, TrackRows], spool: Spool, workers: Workers, target: Place,
+    advance: Advance, findings: list[Finding], outcome: Outcome,
+) -> None:  # fmt: skip
+    """Every score of every season whose scores may be published, then the rules on whole tracks."""
+    published = [track for work in works if work.case.published for track in work.tracks]
+    total = sum(len(files) for track in published for files in track.scores.values())
+    done = 0
+    for result in workers.map(score_batch, _batches(published)):
+        findings += result.findings
+        _note(result, target, outcome)
+        gathered[result.track].gather(result, spool)
+        done += result.scores
+        advance(done, total)
+    for track in published:
+        summaries = sorted(gathered[track.case.folder].summaries, key=lambda row: row.file)
+        for check in registry.checks("rows", CHALLENGE):
+            findings += check(track.case, summaries)
+
+
+def _batches(works: list[TrackWork]) -> Iterator[ScoreBatch]:
+    for work in works:
+        for files in work.scores.values():
+            for start in range(0, len(files), _BATCH):
+                yield ScoreBatch(work.case.folder, files[start : start + _BATCH])
+
+
+def _track(
+    rows: TrackRows, spool: Spool, judge: Judge, target: Place, workers: Workers, findings: list[Finding],
+    outcome: Outcome,
+) -> None:  # fmt: skip
+    if rows.context.shows_scores:
+        result = tracks.add_tombstones(rows, spool, judge, target)
+        findings += result.findings
+        _note(result, target, outcome)
+    findings += tracks.write_track(rows, spool, judge, target, workers)
+    outcome.pages += len(judge.messages)
+
+
+def _others(
+    build: BuildContext, catalogue: Catalogue, made: list[pages.SeasonPages], paths: list[str], judge: Judge,
+    target: Place, findings: list[Finding], outcome: Outcome,
+) -> None:  # fmt: skip
+    result = BatchResult("", 0)
+    for path, documents in pages.fixed_pages(build, catalogue, made):
+        write_pages(judge, target.root, path, documents, result)
+        paths.append(path)
+    findings += result.findings
+    _note(result, target, outcome)
+    for file, data in pages.plain_files(catalogue, made):
+        target.write(file, data)
+    for file, pieces in pages.sitemap_files(build, paths):
+        target.stream(file, pieces)
+    target.write("robots.txt", pages.robots(build))
+
+
+def _note(result: BatchResult, target: Place, outcome: Outcome) -> None:
+    target.note(result.entries)
+    outcome.pages += result.pages

@@ -1,0 +1,59 @@
+"""Where files go: the staging folder of a build, or nowhere for a check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from site_builder.publish import Entry, Staging, write_file
+
+
+class Place:
+    """The only way from the pipeline to the disk; ``root`` is what worker processes write below."""
+
+    def __init__(self, staging: Staging | None) -> None:
+        self._staging = staging
+        self.root = staging.root if staging else None
+
+    def write(self, path: str, data: bytes) -> None:
+        if self._staging is not None:
+            self._staging.write(path, data)
+
+    def stream(self, path: str, pieces: Iterable[bytes]) -> None:
+        """A file of any size; the pieces are made in a check too, since making them judges them."""
+        if self._staging is None:
+            for _ in pieces:
+                pass
+            return
+        with self._staging.stream(path) as file:
+            for piece in pieces:
+                file.write(piece)
+
+    def note(self, entries: Iterable[Entry]) -> None:
+        if self._staging is not None:
+            self._staging.note(entries)
+
+    def publish(self, generated_at: str, source_commit: str) -> tuple[int, int]:
+        """Seal and exchange; the number of files and bytes of the site."""
+        if self._staging is None:
+            return 0, 0
+        self._staging.seal(genere_le=generated_at, commit_source=source_commit)
+        files, size = self._staging.inventory.count + 1, self._staging.inventory.bytes
+        self._staging.publish()
+        return files, size
+
+
+def write_below(root: Path | None, path: str, data: bytes) -> list[Entry]:
+    """In a worker: the entry of the file written, or nothing in a check."""
+    return [] if root is None else [write_file(root, path, data)]
+
+
+@contextmanager
+def place(output: Path | None) -> Iterator[Place]:
+    """The place of a build, gone with everything in it unless it was published."""
+    if output is None:
+        yield Place(None)
+        return
+    with Staging.open(output) as staging:
+        yield Place(staging)

@@ -1,0 +1,57 @@
+"""What a build is asked for, and what it answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from site_builder.configuration import Configuration
+from site_builder.kernel.findings import Finding
+from site_builder.kernel.instants import Instant
+
+Advance = Callable[[int, int], None]
+"""Called with (scores done, scores in all)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Every input of a build, explicit: no clock, environment or repository is read further down.
+
+    ``output`` is ``None`` for a check; ``now`` is read by the closing gate alone (PUB-01).
+    """
+
+    data: Path
+    content: Path
+    config: Path
+    configuration: Configuration
+    generated_at: str
+    source_commit: str
+    now: Instant
+    jobs: int
+    output: Path | None
+
+    @property
+    def sources(self) -> tuple[Path, ...]:
+        """The folders that a preview watches."""
+        return (self.data, self.content, self.config)
+
+    def with_output(self, output: Path) -> Request:
+        return replace(self, output=output)
+
+
+@dataclass(slots=True)
+class Outcome:
+    """Findings mean that nothing was written. ``held_back`` names the seasons whose scores were not read."""
+
+    findings: list[Finding] = field(default_factory=list)
+    held_back: tuple[str, ...] = ()
+    pages: int = 0
+    files: int = 0
+    bytes: int = 0
+
+    def as_text(self, output: Path | None) -> str:
+        pages = f"{self.pages} pages"
+        if output is None:
+            return f"Checked: {pages}, no finding."
+        return f"Published: {pages}, {self.files} files, {self.bytes} bytes in {output}."

@@ -1,0 +1,15 @@
+"""The published JSON Schemas by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from site_builder.challenges.prove_it.inputs import json_schema
+from site_builder.challenges.prove_it.pages import schema as page_schema
+
+SCHEMAS = ("season", "track", "score", "correction", "page")
+
+
+def schema(name: str) -> dict[str, Any]:
+    """The JSON Schema (draft 2020-12) of one of :data:`SCHEMAS`."""
+    return page_schema.schema() if name == "page" else json_schema.schema(name)

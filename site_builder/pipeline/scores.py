@@ -1,0 +1,147 @@
+"""One score, from its bytes to its pages: the work that is spread over processes.
+
+A page is a function of its score, its track and the build, so nothing here depends on which process
+does it or when. What the track's own page needs is handed back small: the place of the row, its bytes in
+each language, and what the rules on the whole track keep of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from site_builder.challenges.prove_it.inputs import tree
+from site_builder.challenges.prove_it.pages import downloads, proofs, report, rows
+from site_builder.challenges.prove_it.pages.context import PROVE_IT, TrackContext
+from site_builder.challenges.prove_it.pages.counts import TaskCounts
+from site_builder.challenges.prove_it.pages.rows import Row, RowOrder
+from site_builder.challenges.prove_it.rules.rows import RowSummary, row_summary
+from site_builder.challenges.prove_it.scoring.case import ScoreCase
+from site_builder.challenges.prove_it.scoring.tally import tally
+from site_builder.documents import addresses
+from site_builder.documents.envelope import Document, dump
+from site_builder.kernel.findings import Finding
+from site_builder.pipeline.judge import Judge
+from site_builder.pipeline.place import write_below
+from site_builder.pipeline.seasons import CHALLENGE
+from site_builder.publish import Entry, PublicationError
+from site_builder.rules import registry
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerFacts:
+    """What every process knows: the data folder, where to write, the tracks by folder, the judge."""
+
+    data: Path
+    root: Path | None
+    tracks: Mapping[str, TrackContext]
+    judge: Judge
+
+
+class ScoreBatch(NamedTuple):
+    """Score files of one table of one track."""
+
+    track: str
+    files: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class RowResult:
+    """One row of a table; ``data`` maps a language to the row's JSON bytes and its line of the CSV."""
+
+    order: RowOrder
+    table: str
+    report_id: str
+    public: bool
+    emoji: bool
+    data: dict[str, tuple[bytes, bytes]]
+    summary: RowSummary | None = None
+
+
+@dataclass(slots=True)
+class BatchResult:
+    track: str
+    scores: int
+    findings: list[Finding] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
+    rows: list[RowResult] = field(default_factory=list)
+    counts: dict[str, TaskCounts] = field(default_factory=dict)
+    pages: int = 0
+
+
+_facts: WorkerFacts
+
+
+def prepare(facts: WorkerFacts) -> None:
+    """Set what this process knows."""
+    global _facts
+    _facts = facts
+
+
+def this_judge() -> Judge:
+    """The judge of this process."""
+    return _facts.judge
+
+
+def score_batch(batch: ScoreBatch) -> BatchResult:
+    """Read, count again, judge, write: every score of the batch, and every problem of each."""
+    context = _facts.tracks[batch.track]
+    result = BatchResult(batch.track, len(batch.files))
+    try:
+        for file in batch.files:
+            _score(context, file, result)
+    except PublicationError as error:
+        result.findings += error.findings
+    return result
+
+
+def _score(context: TrackContext, file: str, result: BatchResult) -> None:
+    score, findings = tree.read_score(_facts.data, file)
+    result.findings += findings
+    if score is None or context.case.key is None:
+        return
+    case = ScoreCase(context.case, file, score, tally(score, context.case.key, context.task_count))
+    found = [f for check in registry.checks("score", CHALLENGE) for f in check(case)]
+    result.findings += found
+    made = rows.documents(context, case)
+    row = row_result(context, rows.order(context, case), score.table, score.report_id, made, score.public)
+    row.summary = row_summary(case)
+    row.emoji = rows.replaces_emoji(context, case)
+    result.rows.append(row)
+    if found:
+        return  # its pages would show what was refused
+    if not context.gone(score.table, score.report_id):
+        result.counts.setdefault(score.table, TaskCounts()).add(case)
+    pages = report.documents(context, case)
+    write_pages(_facts.judge, _facts.root, context.path + score.report_id + "/", pages, result)
+    listed = proofs.document(context, case)
+    if listed is not None:
+        path = addresses.file(PROVE_IT.proofs(context.season.number, context.name, score.report_id))
+        result.entries += write_below(_facts.root, path, dump(listed))
+
+
+def row_result(
+    context: TrackContext, order: RowOrder, table: str, report_id: str, made: dict[str, Row], public: bool
+) -> RowResult:
+    """A row ready for the spool."""
+    data = {
+        code: (dump(row), downloads.csv_line(context, context.build.words[code], table, row))
+        for code, row in made.items()
+    }
+    return RowResult(order, table, report_id, public, False, data)
+
+
+def write_pages(
+    judge: Judge, root: Path | None, path: str, pages: Mapping[str, Document], result: BatchResult
+) -> None:
+    """Both files of a page in every language: the document, and the HTML made from its bytes."""
+    for code, document in pages.items():
+        data = dump(document)
+        html, findings = judge.page(path, code, document, data)
+        result.findings += findings
+        localised = addresses.localised(code, path)
+        result.entries += write_below(root, addresses.json_file(localised), data)
+        result.entries += write_below(root, addresses.html_file(localised), html)
+        result.pages += 1

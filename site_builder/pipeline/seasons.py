@@ -1,0 +1,92 @@
+"""From the folders that were read to the cases that rules judge, and what is held back (PUB-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from site_builder.challenges.prove_it.inputs.correction import Correction
+from site_builder.challenges.prove_it.inputs.tree import SeasonFolder, TrackFolder, Tree
+from site_builder.challenges.prove_it.scoring.case import SeasonCase, TrackCase
+from site_builder.kernel.findings import Finding
+from site_builder.kernel.instants import Instant
+from site_builder.rules import registry
+
+CHALLENGE = "prove_it"
+
+
+@dataclass(frozen=True, slots=True)
+class TrackWork:
+    """A track to publish: its case, and its score files by table."""
+
+    case: TrackCase
+    scores: dict[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonWork:
+    """A season to publish; ``held_back`` when its tree holds scores that may not be read yet."""
+
+    case: SeasonCase
+    tracks: tuple[TrackWork, ...]
+    held_back: bool
+
+
+def seasons(tree: Tree, now: Instant) -> list[SeasonWork]:
+    """Every season and track whose own file could be read, in order of number."""
+    found = []
+    for folder in tree.seasons:
+        if folder.season is not None:
+            case = SeasonCase(folder.folder, folder.season, now, _corrections(folder, now))
+            tracks = tuple(_track(track, case) for track in folder.tracks if track.track is not None)
+            found.append(SeasonWork(case, tracks, _held_back(folder, case)))
+    return found
+
+
+def judged(works: Sequence[SeasonWork]) -> Iterable[Finding]:
+    """What the season and track rules refuse."""
+    for work in works:
+        cases = [track.case for track in work.tracks]
+        for check in registry.checks("season", CHALLENGE):
+            yield from check(work.case)
+        for check in registry.checks("tracks", CHALLENGE):
+            yield from check(work.case, cases)
+        for case in cases:
+            for check in registry.checks("track", CHALLENGE):
+                yield from check(case)
+
+
+def sealed_findings(findings: Iterable[Finding], works: Sequence[SeasonWork]) -> list[Finding]:
+    """The findings without those about files that may not be read yet: their words could give scores away."""
+    sealed = set()
+    for work in works:
+        if not work.case.closed:
+            sealed.add(f"{work.case.folder}/corrections.jsonl")
+            sealed |= {f"{t.case.folder}/{t.case.track.answer_key.file}" for t in work.tracks}
+    return [finding for finding in findings if finding.file not in sealed]
+
+
+def _corrections(folder: SeasonFolder, now: Instant) -> tuple[Correction, ...]:
+    if folder.season is None or not folder.season.closed(now):
+        return ()
+    return folder.corrections
+
+
+def _held_back(folder: SeasonFolder, case: SeasonCase) -> bool:
+    scores = any(files for track in folder.tracks for files in track.scores.values())
+    return not case.closed and (scores or folder.has_corrections)
+
+
+def _track(folder: TrackFolder, season: SeasonCase) -> TrackWork:
+    assert folder.track is not None
+    case = TrackCase(
+        season,
+        folder.folder,
+        folder.track,
+        folder.section,
+        folder.manifest,
+        folder.key_bytes,
+        folder.key if season.closed else None,
+        any(folder.scores.values()),
+    )
+    return TrackWork(case, folder.scores)
