@@ -24,6 +24,8 @@ from site_builder.kernel import identifiers, instants
 from site_builder.kernel.findings import Finding, in_order
 from site_builder.kernel.instants import Instant
 from site_builder.kernel.terminal import printable
+from site_builder.languages import CODES
+from site_builder.reader import proof_report
 from site_builder.rules import registry
 
 _FOLDER = click.Path(path_type=Path, file_okay=False)
@@ -108,14 +110,17 @@ def check(output_format: str, **options: Any) -> None:
 
 @main.command()
 @click.argument("code")
-@click.option("--language", type=click.Choice(registry.LANGUAGE_CODES), default="en", show_default=True)
+@click.option("--language", type=click.Choice(CODES), default="en", show_default=True)
 def explain(code: str, language: str) -> None:
     """Print the page of the rule CODE (such as PUB-16)."""
-    page = registry.page(code.upper(), language)
+    page = registry.page(code, language)
     if page is None:
-        known = ", ".join(registry.codes())
-        raise click.UsageError(f"no rule {code!r}; the rules are {known}")
-    click.echo(page.as_text())
+        known = ", ".join(p.code for p in registry.pages(language))
+        raise click.BadParameter(f"no rule {code!r}. The rules are: {known}.", param_hint="CODE")
+    click.echo(f"{page.code}  {page.name}")
+    texts = (page.refuses, page.why, page.source, page.accepted, page.remedy)
+    for label, text in zip(registry.LABELS[language], texts, strict=True):
+        click.echo(f"\n{label}\n{click.wrap_text(text, 92, '  ', '  ')}")
 
 
 @main.command()
@@ -137,6 +142,23 @@ def diff(old: Path, new: Path, output_format: str) -> None:
         _print_findings(error.findings, output_format, "refused", 1)
         sys.exit(1)
     click.echo(compared.as_text() if output_format == "text" else orjson.dumps(compared.as_json()).decode())
+
+
+@main.command()
+@click.argument("file", type=_FILE)
+@click.option("--log-entry", type=_FILE, help="The Rekor entry of the proof's batch, as the log serves it.")
+@click.option("--trust", type=_FOLDER, default=Path("trust"), show_default=True, help="The trust anchors.")
+@click.option("--format", "output_format", type=click.Choice(["text", "json"]), default="text",
+              show_default=True, help="How the account is printed.")  # fmt: skip
+def proof(file: Path, log_entry: Path | None, trust: Path, output_format: str) -> None:
+    """Verify one Trust Layer proof, step by step, offline.
+
+    Exit codes: 0 every step passed, 1 a step failed, 2 a file cannot be read, 3 nothing failed but a step
+    could not be checked.
+    """
+    code, text = proof_report.main(file, log_entry, trust, output_format)
+    click.echo(text, nl=False, err=code == proof_report.UNREADABLE)
+    sys.exit(code)
 
 
 @main.command()
