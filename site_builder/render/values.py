@@ -1,0 +1,121 @@
+"""What may be shown, by its exact type; all else is refused, ``None`` and truth values first.
+
+A page prints strings, integers, third-party text and HTML made here. Jinja would also print ``None``,
+``True``, a list or a rounded float, and nobody would notice before a reader does.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from markupsafe import Markup, _escape_inner
+
+from site_builder.kernel.canonical import json_text
+from site_builder.kernel.third_party import shown
+
+escaped: Final[Callable[[str], str]] = _escape_inner
+"""HTML text of a string: ``& < > " '`` become references. The C function that ``markupsafe.escape`` wraps."""
+
+
+class ShowError(TypeError):
+    """A template shows a value that no page may show, or shows it where it may not stand: a bug."""
+
+
+class ThirdParty:
+    """A string that a stranger wrote, as a template sees it: it can be shown between tags, and nothing else.
+
+    Between tags it is isolated, escaped and marked (``<bdi>`` is the mark: nothing else uses that element).
+    It has no ``str()``, so that no filter, attribute, address or concatenation can take it for plain text.
+    """
+
+    __slots__ = ("exact",)
+
+    def __init__(self, exact: str) -> None:
+        self.exact = exact
+
+    def __html__(self) -> str:
+        return f"<bdi>{escaped(shown(self.exact))}</bdi>"
+
+    def __str__(self) -> str:
+        raise ShowError("third-party text is shown between tags, never anywhere else")
+
+    __repr__ = __format__ = __str__  # type: ignore[assignment]
+
+    def __bool__(self) -> bool:
+        raise ShowError("third-party text is not a condition: ask whether it is none")
+
+
+def claim_value(value: object) -> str:
+    """A JSON value that a claim or a fact holds, typed: ``1``, ``1.0``, ``true`` and ``"1"`` read differently.
+
+    The text is the value's JSON on one line, strings in quotes, as :func:`shown` shows it.
+    """
+    kind = type(value)
+    if kind is ThirdParty:
+        text = _quoted(value.exact)  # type: ignore[attr-defined]
+    else:
+        text = _quoted(value) if kind is str else json_text(plain(value))
+    return f"<code><bdi>{escaped(shown(text))}</bdi></code>"
+
+
+_quoted: Final[Callable[[str], str]] = json.encoder.encode_basestring
+"""What ``json.dumps(text, ensure_ascii=False)`` calls."""
+
+
+def plain(value: object) -> object:
+    """The JSON value, with the exact strings in place of :class:`ThirdParty`."""
+    if isinstance(value, ThirdParty):
+        return value.exact
+    if isinstance(value, list):
+        return [plain(item) for item in value]
+    if isinstance(value, dict):
+        return {key: plain(item) for key, item in value.items()}
+    return value
+
+
+class _Shown(dict[type, Callable[..., str]]):
+    def __missing__(self, kind: type) -> Callable[..., str]:
+        raise ShowError(f"a page shows text and whole numbers, not {kind.__name__}")
+
+
+SHOWN: Final = _Shown({str: escaped, int: str, Markup: str.__str__, ThirdParty: ThirdParty.__html__})
+"""Type to the function that makes its HTML, between tags."""
+
+
+def attribute(value: object) -> str:
+    """The text of an attribute that the browser does not act on. Refuses third-party text."""
+    if type(value) is str:
+        return escaped(value)
+    if type(value) is int:
+        return str(value)
+    raise ShowError(f"an attribute holds text of the Index, not {type(value).__name__}")
+
+
+_ADDRESS: Final = re.compile(r"(?:https://[^\s\\\"<>]+|/(?![/\\])[^\s\\\"<>]*|#[^\s\\\"<>]+)")
+
+
+def address(value: object) -> str:
+    """The start of an ``href`` or ``src``: an absolute https address, a path of the site, or ``#anchor``."""
+    if type(value) is str and _ADDRESS.fullmatch(value):
+        return escaped(value)
+    raise ShowError(f"an address is https://…, /… or #…, not a {type(value).__name__}: {plain(value)!r}")
+
+
+def data_block(value: object) -> str:
+    """JSON inside a ``script`` element of a data type: nothing in it can end the element or open a comment."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    for char in "<>&\u2028\u2029":
+        text = text.replace(char, f"\\u{ord(char):04x}")
+    return text
+
+
+HTML_FILTERS: Final[dict[str, Callable[[Any], str]]] = {
+    "attribute": attribute,
+    "address": address,
+    "data_block": data_block,
+    "claim_value": claim_value,
+}
+"""The filters whose result is HTML already, for the place that each is made for."""
