@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from site_builder.challenges.prove_it.pages import notices, rows, track
+from site_builder.challenges.prove_it.pages import notices, rows, tables
 from site_builder.challenges.prove_it.pages import references as refs
 from site_builder.challenges.prove_it.pages.context import PROVE_IT, TrackContext
 from site_builder.challenges.prove_it.pages.words import Words
@@ -65,7 +65,7 @@ def columns(words: Words, name: str) -> list[Column]:
 def csv_file(context: TrackContext, words: Words, name: str, lines: Iterable[bytes]) -> Iterator[bytes]:
     """The file, piece by piece: header, best constant answer, then the rows' lines in their order."""
     yield table.header(columns(words, name))
-    constant = track.constant_answer(context, words)
+    constant = tables.constant_answer(context, words)
     extra: tuple[Cell, ...] = (None,) * (1 if name == "community" else 5)
     yield table.line(
         (
@@ -121,7 +121,7 @@ def json_file(
     context: TrackContext,
     words: Words,
     name: str,
-    groups: Sequence[track.Group],
+    groups: Sequence[tables.Group],
     table_rows: Iterable[bytes],
 ) -> Iterator[bytes]:
     """``results.json``, piece by piece: the rows of one table as they stand in the page, one a line."""
@@ -139,7 +139,7 @@ def json_file(
         "piste": refs.track_reference(context, words),
         "tableau": words.tables[name],
         "limites": refs.limits(words),
-        "constante": track.constant_answer(context, words),
+        "constante": tables.constant_answer(context, words),
         "texte_de_tiers": {"marque": site.third_party_mark[words.code]},
     }
     yield dump(head)[:-2] + b',"champs":['
@@ -147,7 +147,7 @@ def json_file(
     separator = b""
     for index, kind in enumerate(kinds):
         if kind != rows.GONE:
-            yield separator + dump([f"/lignes/{index}{p}" for p in track.ROW_POINTERS[name]])[1:-1]
+            yield separator + dump([f"/lignes/{index}{p}" for p in rows.POINTERS[name]])[1:-1]
             separator = b","
     yield b']},"lignes":['
     separator = b"\n"

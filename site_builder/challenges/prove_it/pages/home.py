@@ -7,7 +7,6 @@ from typing import Any
 
 from site_builder.challenges.prove_it.pages import notices, season
 from site_builder.challenges.prove_it.pages import references as refs
-from site_builder.challenges.prove_it.pages import track as track_page
 from site_builder.challenges.prove_it.pages.context import (
     PROVE_IT,
     BuildContext,
@@ -86,7 +85,7 @@ def _season(context: SeasonContext, tracks: Sequence[TrackContext], words: Words
         "pistes": [
             {
                 **refs.track_reference(track, words),
-                "resume": track_page.track_summary(words, track.name),
+                "resume": refs.track_summary(words, track.name),
             }
             for track in tracks
         ],

@@ -64,6 +64,11 @@ def track_reference(context: TrackContext, words: Words) -> Link:
     }
 
 
+def track_summary(words: Words, track: str) -> str | None:
+    """One sentence on what a track is about; nothing for a track that the catalogue does not know."""
+    return words.messages.table.get(f"track.summary_{track}")
+
+
 def limits(words: Words) -> Link:
     """What the measure does not prove is one link away from every table and report (PUB-20)."""
     url = localised(words.code, PROVE_IT.specification) + "#s10"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple
 
 from site_builder.challenges.prove_it.inputs.score import Score
 from site_builder.challenges.prove_it.pages import notices
@@ -22,6 +23,20 @@ Row = dict[str, Any]
 SCALE = 1 << 64
 
 SCORED, PENDING, WITHHELD, GONE = 0, 1, 2, 3
+
+
+# Where third-party text stands in a row, in document order; a tombstone holds none.
+POINTERS: Final[Mapping[str, tuple[str, ...]]] = {
+    "community": ("/agent/nom", "/agent/did", "/stack/declaree"),
+    "reference": (
+        "/agent/nom",
+        "/agent/did",
+        "/run/modele",
+        "/run/version_modele",
+        "/run/cadre",
+        "/run/version_cadre",
+    ),
+}
 
 
 class RowOrder(NamedTuple):

@@ -9,56 +9,23 @@ rows, follow from the number and the kind of the rows alone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import chain, groupby, islice
-from typing import Any, Final
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import Any
 
 import orjson
 
-from site_builder.challenges.prove_it.pages import corrections, notices, rows
+from site_builder.challenges.prove_it.pages import corrections, notices, rows, tables
 from site_builder.challenges.prove_it.pages import references as refs
 from site_builder.challenges.prove_it.pages.context import PROVE_IT, TrackContext
-from site_builder.challenges.prove_it.pages.counts import TaskCounts
-from site_builder.challenges.prove_it.pages.rows import RowOrder
+from site_builder.challenges.prove_it.pages.tables import Group, Table, groups
 from site_builder.challenges.prove_it.pages.words import TABLES, Words
 from site_builder.documents import third_party
-from site_builder.documents.addresses import localised
 from site_builder.documents.envelope import Document, dump, envelope
-from site_builder.kernel.rate import NotApplicable, Ratio
 
 Part = dict[str, Any]
 
-# Where third-party text stands in a row, in document order; a tombstone holds none.
-ROW_POINTERS: Final[Mapping[str, tuple[str, ...]]] = {
-    "community": ("/agent/nom", "/agent/did", "/stack/declaree"),
-    "reference": (
-        "/agent/nom",
-        "/agent/did",
-        "/run/modele",
-        "/run/version_modele",
-        "/run/cadre",
-        "/run/version_cadre",
-    ),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Rows that stand together: their common place in the order, and how many they are."""
-
-    kind: int
-    success: int
-    rows: int
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What the head of a page needs to know of one table."""
-
-    groups: tuple[Group, ...] = ()
-    counts: TaskCounts = field(default_factory=TaskCounts)
-    emoji: bool = False
-
+__all__ = ["Group", "Head", "Table", "document", "groups", "heads", "write"]
 
 @dataclass(frozen=True, slots=True)
 class Head:
@@ -68,17 +35,9 @@ class Head:
     tables: tuple[tuple[str, tuple[Group, ...]], ...]
 
 
-def groups(orders: Iterable[RowOrder]) -> tuple[Group, ...]:
-    """The groups of a table from the sorted places of its rows."""
-    return tuple(
-        Group(kind, success, sum(1 for _ in members))
-        for (kind, success), members in groupby(orders, key=lambda order: (order.group, order.success))
-    )
-
-
-def heads(context: TrackContext, tables: Mapping[str, Table]) -> dict[str, Head]:
-    """Language → the page without its rows; ``tables`` is ignored as long as scores are not published."""
-    shown = tuple((name, tables.get(name, Table())) for name in TABLES) if context.shows_scores else ()
+def heads(context: TrackContext, known: Mapping[str, Table]) -> dict[str, Head]:
+    """Language → the page without its rows; ``known`` is ignored until scores are published."""
+    shown = tuple((name, known.get(name, Table())) for name in TABLES) if context.shows_scores else ()
     layout = tuple((name, table.groups) for name, table in shown)
     result = {}
     for code, words in context.build.words.items():
@@ -173,7 +132,7 @@ def _row_pointers(head: Head) -> Iterator[list[str]]:
             if group.kind != rows.GONE:
                 place = f"/contenu/tableaux/{number}/groupes/{index}/lignes"
                 for row in range(group.rows):
-                    yield [f"{place}/{row}{relative}" for relative in ROW_POINTERS[name]]
+                    yield [f"{place}/{row}{relative}" for relative in rows.POINTERS[name]]
 
 
 def _content(context: TrackContext, words: Words, shown: Sequence[tuple[str, Table]]) -> Part:
@@ -191,7 +150,7 @@ def _content(context: TrackContext, words: Words, shown: Sequence[tuple[str, Tab
         "piste": {
             "id": context.name,
             "nom": refs.track_title(context, words),
-            "resume": track_summary(words, context.name),
+            "resume": refs.track_summary(words, context.name),
         },
         "bareme": _scoring_rules(context),
         "scores_publies": context.shows_scores,
@@ -200,16 +159,11 @@ def _content(context: TrackContext, words: Words, shown: Sequence[tuple[str, Tab
             {"verdict": verdict, "nombre": count} for verdict, count in track.expected_verdicts.items()
         ],
         "taches": [_task(context, words, at) for at in range(context.task_count)],
-        "tableaux": [_table(context, words, table_name, table) for table_name, table in shown],
+        "tableaux": [tables.content(context, words, table_name, table) for table_name, table in shown],
         "regle_ordre": t["table.order"],
         "corrections": _corrections(context, words),
         "limites": refs.limits(words),
     }
-
-
-def track_summary(words: Words, track: str) -> str | None:
-    """One sentence on what a track is about; nothing for a track that the catalogue does not know."""
-    return words.messages.table.get(f"track.summary_{track}")
 
 
 def _scoring_rules(context: TrackContext) -> Part:
@@ -237,85 +191,6 @@ def _task(context: TrackContext, words: Words, at: int) -> Part:
         "controle": known.control if revealed else None,
         "verdict_attendu": known.answer.verdict if revealed and known.answer else None,
     }
-
-
-def _table(context: TrackContext, words: Words, name: str, table: Table) -> Part:
-    season, t = context.season, words.messages
-    labels = words.tables[name]
-    return {
-        **labels,
-        "description": t[f"table.{name}.description"],
-        "legende": t.text(
-            "track.caption",
-            table=labels["nom"],
-            track=words.track_name(context.name),
-            season=season.number,
-            label=labels["etiquette"],
-        ),
-        "colonnes": {
-            "agent": t["column.agent"],
-            "did": t["column.did"],
-            "overclaim": t["column.overclaim"],
-            "reussite": t["column.success"],
-            "taches_rendues": t["column.tasks_submitted"],
-            "stack": t["column.run" if name == "reference" else "column.declared_stack"],
-            "preuves": t["column.proofs"],
-        },
-        "constante": constant_answer(context, words),
-        "telechargements": {
-            key: {"url": localised(words.code, PROVE_IT.results(season.number, context.name, name, kind))}
-            for key, kind in (("csv", "csv"), ("schema", "schema.json"), ("json", "json"))
-        },
-        "taches": None if season.invalidated else _task_counts(context, table.counts),
-        "rapports_comptes": None if season.invalidated else table.counts.reports,
-        "groupes": [_group(context, words, group) for group in table.groups],
-    }
-
-
-def constant_answer(context: TrackContext, words: Words) -> Part:
-    """The first row of every table (PUB-03): the most frequent expected verdict, returned everywhere."""
-    verdict, count = context.case.track.best_constant()
-    cells, t = words.cells, words.messages
-    withheld = context.season.invalidated
-    return {
-        "libelle": t["constant_answer.name"],
-        "etiquette": t["constant_answer.label"],
-        "verdict": verdict,
-        "taux": {
-            "overclaim": cells.withheld if withheld else cells.rate(NotApplicable()),
-            "reussite": cells.withheld if withheld else cells.rate(Ratio(count, context.task_count)),
-        },
-    }
-
-
-def _task_counts(context: TrackContext, counts: TaskCounts) -> list[Part]:
-    return [
-        {
-            "task_id": known.task_id,
-            "rendues": counts.of(known.task_id).submitted,
-            "exactes": counts.of(known.task_id).exact,
-            "fondees": counts.of(known.task_id).grounded,
-            "comptees": counts.of(known.task_id).counted,
-        }
-        for known in context.tasks
-    ]
-
-
-def _group(context: TrackContext, words: Words, group: Group) -> Part:
-    cell = None
-    if group.kind == rows.SCORED:
-        cell = words.cells.rate(Ratio(-group.success, context.task_count))
-        title = words.messages.text("table.group", success=cell["fraction"])
-    else:
-        title = words.messages[_TITLES[group.kind]]
-    return {"reussite": cell, "titre": title, "lignes": []}
-
-
-_TITLES: Final = {
-    rows.PENDING: "track.group.pending",
-    rows.WITHHELD: "track.group.withheld",
-    rows.GONE: "track.group.gone",
-}
 
 
 def _corrections(context: TrackContext, words: Words) -> list[Part]:
