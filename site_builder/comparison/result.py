@@ -89,9 +89,7 @@ class Comparison:
         yield (
             f"Other files: {files['added']} added, {files['removed']} removed, {files['changed']} changed."
         )
-        yield (
-            f"Pages and other files with another date or commit alone: {self.restamped}; the same: {self.same}."
-        )
+        yield (f"Pages and files with another date or commit alone: {self.restamped}; the same: {self.same}.")
         yield (
             f"In all: {_arrow(f'{self.old.count} files', f'{self.new.count} files')}, "
             f"{_arrow(f'{self.old.bytes} bytes', f'{self.new.bytes} bytes')}."

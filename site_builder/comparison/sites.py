@@ -46,7 +46,7 @@ class _Site:
         return data
 
     def document(self, path: str) -> object:
-        """The JSON of such a file: its hash is that of what we wrote, so that no stricter reader is needed."""
+        """The JSON of such a file: its hash is that of what we wrote, no stricter reader is needed."""
         data = self.read(path)
         try:
             value: object = json.loads(data.decode(), parse_constant=_no_constant)
