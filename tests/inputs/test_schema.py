@@ -52,7 +52,10 @@ MAPS = {
     "community score": {"/tasks/*/disclosures"},
     "reference score": {"/tasks/*/disclosures"},
 }
-ANY_CAUSE = '"invalid_proof", "identity_not_bound", "resource_mismatch", "value_mismatch" or "instrument_fault", or null'
+ANY_CAUSE = (
+    '"invalid_proof", "identity_not_bound", "resource_mismatch", "value_mismatch" '
+    'or "instrument_fault", or null'
+)
 A_DID = "a DID: did:key of an Ed25519 key (did:key:z6Mk… and 44 more characters) or did:web in lower case"
 # One value of each JSON type; a member of one type is broken by those of all the others.
 OTHERS: list[object] = [1, 1.0, True, "1", None, [], {}]

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from site_builder.challenges.prove_it.inputs.answer_key import Fact, Ground
 from site_builder.challenges.prove_it.inputs.score import Assertion
+from site_builder.kernel.canonical import json_equal
 
 
 def missing_facts(grounds: Iterable[Ground], assertions: Iterable[Assertion]) -> tuple[Fact, ...]:
@@ -13,7 +14,17 @@ def missing_facts(grounds: Iterable[Ground], assertions: Iterable[Assertion]) ->
 
     A ground is carried by an equal (resource, field, value) triplet, types included.
     """
-    carried = {a.claim.triplet() for a in assertions if a.status == "supported"}
+    carried: dict[tuple[str, str], list[object]] = {}
+    for assertion in assertions:
+        if assertion.status == "supported":
+            claim = assertion.claim
+            carried.setdefault((claim.resource, claim.field), []).append(claim.value)
     return tuple(
-        ground.any_of[0] for ground in grounds if not any(form.triplet() in carried for form in ground.any_of)
+        ground.any_of[0]
+        for ground in grounds
+        if not any(
+            json_equal(value, form.value)
+            for form in ground.any_of
+            for value in carried.get((form.resource, form.field), ())
+        )
     )

@@ -7,11 +7,10 @@ here averages.
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import dataclass
 
 from site_builder.challenges.prove_it.inputs.answer_key import AnswerKey, Fact
-from site_builder.challenges.prove_it.inputs.score import Assertion, Cause, Score
+from site_builder.challenges.prove_it.inputs.score import Cause, Score, SubmittedTask
 from site_builder.challenges.prove_it.scoring.grounds import missing_facts
 from site_builder.kernel.rate import Pending, Rate, rate
 
@@ -52,26 +51,22 @@ class Tally:
 def tally(score: Score, key: AnswerKey, task_count: int) -> Tally:
     """Counts one score against the revealed key; ``task_count`` is the number of tasks of the track."""
     tasks: dict[str, TaskTally] = {}
-    causes: Counter[Cause] = Counter()
-    assertions = unsupported = faults = submitted = counted = pending = 0
+    causes: dict[Cause, int] = {}
+    submitted = pending = 0
     for task in score.tasks:
         if task.state == "pending":
             pending += 1
             tasks[task.task_id] = TaskTally(0, 0, 0, None, None, ())
-            continue
-        if task.state != "submitted":
-            continue
-        answer = key.root.get(task.task_id)
-        missing = missing_facts(answer.grounds, task.assertions) if answer else ()
-        exact = answer is not None and task.verdict == answer.verdict
-        one = _count(task.assertions, exact, missing)
-        tasks[task.task_id] = one
-        causes.update(a.cause for a in task.assertions if a.cause is not None)
-        assertions += len(task.assertions)
-        unsupported += one.unsupported
-        faults += one.instrument_faults
-        submitted += 1
-        counted += one.counted
+        elif task.state == "submitted":
+            submitted += 1
+            for assertion in task.assertions:
+                if assertion.cause is not None:
+                    causes[assertion.cause] = causes.get(assertion.cause, 0) + 1
+            tasks[task.task_id] = _one(task, key)
+    assertions = sum(len(task.assertions) for task in score.tasks if task.state == "submitted")
+    unsupported = sum(one.unsupported for one in tasks.values())
+    faults = sum(one.instrument_faults for one in tasks.values())
+    counted = sum(one.counted for one in tasks.values())
     waiting = pending > 0
     return Tally(
         assertions,
@@ -80,20 +75,23 @@ def tally(score: Score, key: AnswerKey, task_count: int) -> Tally:
         submitted,
         counted,
         pending,
-        dict(causes),
+        causes,
         tasks,
         Pending() if waiting else rate(unsupported, assertions - faults),
-        Pending() if waiting else rate(counted, task_count),
+        # A key with more tasks than the track is refused by a rule; until then nothing here may break.
+        Pending() if waiting else rate(counted, max(counted, task_count)),
     )
 
 
-def _count(assertions: list[Assertion], exact: bool, missing: tuple[Fact, ...]) -> TaskTally:
-    statuses = Counter(assertion.status for assertion in assertions)
+def _one(task: SubmittedTask, key: AnswerKey) -> TaskTally:
+    statuses = [assertion.status for assertion in task.assertions]
+    answer = key.root.get(task.task_id)
+    missing = missing_facts(answer.grounds, task.assertions) if answer else ()
     return TaskTally(
-        statuses["supported"],
-        statuses["unsupported"],
-        statuses["instrument_fault"],
-        exact,
-        not missing,
+        statuses.count("supported"),
+        statuses.count("unsupported"),
+        statuses.count("instrument_fault"),
+        answer is not None and task.verdict == answer.verdict,
+        answer is not None and not missing,
         missing,
     )
