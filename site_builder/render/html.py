@@ -116,7 +116,7 @@ def _context(page: Document, kind: str, messages: Messages) -> dict[str, Any]:
         ],
         "json_path": path + "index.json" if path.endswith("/") else path.removesuffix(".html") + ".json",
         "metadata": _metadata(page),
-        "description": _description(kind, content, messages),
+        "description": content["description"] if "description" in content else messages[_DESCRIPTION],
         "has_title": False,
         "crumbs": content.get("fil", ()),
         "notices": content.get("avis", ()),
@@ -127,9 +127,7 @@ def _context(page: Document, kind: str, messages: Messages) -> dict[str, Any]:
     }
     prepare = _PREPARE.get(kind)
     if prepare:
-        prepare(content, page, context)
-    if kind == "rapport":
-        context.update(_labels(messages))
+        context.update(prepare(content, page, messages))
     return context
 
 
@@ -157,37 +155,22 @@ def _metadata(page: Document) -> Document:
     }
 
 
-def _description(kind: str, content: Document, messages: Messages) -> str:
-    """A sentence about the page, without a figure (PUB-04) and without a name (PUB-07)."""
-    if kind == "rapport":
-        return messages.text("report.description", report=content["report_id"])
-    if kind == "saison":
-        return messages.text("season.description", season=content["saison"]["numero"])
-    if kind == "piste":
-        name = messages["track." + content["piste"]["id"]]
-        return messages.text("track.description", track=name, season=content["saison"]["numero"])
-    return messages[_DESCRIPTIONS[kind]]
+# The specification's ``contenu`` is fixed (FORMATS §2), and holds no description of its own.
+_DESCRIPTION: Final = "specification.description"
 
 
-_DESCRIPTIONS: Final = {
-    "portail": "portal.description",
-    "accueil": "home.description",
-    "specification": "specification.description",
-    "regles": "rules.description",
-    "introuvable": "not_found.message",
-}
+def _prose(content: Document, page: Document, messages: Messages) -> Document:
+    made = markdown.render(content["markdown"])
+    return {
+        "prose": Markup(made.html),
+        "contents": _outline(made.headings),
+        "has_title": any(heading.level == 1 for heading in made.headings),
+    }
 
 
-def _prose(member: str) -> Callable[[Document, Document, Document], None]:
-    def prepare(content: Document, page: Document, context: Document) -> None:
-        made = markdown.render(content[member])
-        context["prose"] = Markup(made.html)
-        context["contents"] = _outline(made.headings)
-        if "autorite" in content:
-            context["authority"] = path_of(page["traductions"][content["autorite"]])
-        context["has_title"] = any(heading.level == 1 for heading in made.headings)
-
-    return prepare
+def _specification(content: Document, page: Document, messages: Messages) -> Document:
+    authority = path_of(page["traductions"][content["autorite"]])
+    return {**_prose(content, page, messages), "authority": authority}
 
 
 def _outline(headings: Iterable[markdown.Heading]) -> list[tuple[str, str, list[tuple[str, str]]]]:
@@ -201,20 +184,33 @@ def _outline(headings: Iterable[markdown.Heading]) -> list[tuple[str, str, list[
     return outline
 
 
-def _rules(content: Document, page: Document, context: Document) -> None:
+def _rules(content: Document, page: Document, messages: Messages) -> Document:
     for rule in content["regles"]:
         for member in ("refuse", "pourquoi", "source", "accepte", "remede"):
             rule[member] = Markup(markdown.render(rule[member]).html)
+    return {}
 
 
-def _report(content: Document, page: Document, context: Document) -> None:
-    if "preuves_url" in content:
-        before, placeholder, after = content["preuves_url"].partition("{proof_id}")
-        if not placeholder:
-            raise DocumentError("the address of a proof without {proof_id}")
-        context["proof_before"], context["proof_after"] = before, after
+def _track(content: Document, page: Document, messages: Messages) -> Document:
+    reports = [table["rapports_comptes"] for table in content["tableaux"]]
+    return {
+        "counted": [None if n is None else messages.plural("track.tasks.reports", n) for n in reports]
+    }
+
+
+def _report(content: Document, page: Document, messages: Messages) -> Document:
+    if "preuves_url" not in content:  # a tombstone
+        return {}
+    before, placeholder, after = content["preuves_url"].partition("{proof_id}")
+    if not placeholder:
+        raise DocumentError("the address of a proof without {proof_id}")
+    return {
+        "proof_before": before,
+        "proof_after": after,
         # One list for both languages, under the path of the default one.
-        context["proofs_path"] = path_of(page["traductions"][DEFAULT]) + "proofs.json"
+        "proofs_path": path_of(page["traductions"][DEFAULT]) + "proofs.json",
+        **_labels(messages),
+    }
 
 
 @lru_cache(maxsize=8)
@@ -229,11 +225,11 @@ def _labels(messages: Messages) -> dict[str, dict[str, str]]:
     return {"causes": found["cause"], "reasons": found["reason"]}
 
 
-_PREPARE: Final[dict[str, Callable[[Document, Document, Document], None]]] = {
-    "portail": _prose("texte"),
-    "accueil": _prose("markdown"),
-    "specification": _prose("markdown"),
-    "introuvable": _prose("texte"),
+# What a type of page needs beyond its document: (contenu, document, messages) → more names for its template.
+_PREPARE: Final[dict[str, Callable[[Document, Document, Messages], Document]]] = {
+    "accueil": _prose,
+    "specification": _specification,
     "regles": _rules,
+    "piste": _track,
     "rapport": _report,
 }
