@@ -36,7 +36,7 @@ def check_inclusion(
         inside = step.check("index_in_tree", length is not None, index, f"below {size}", f"{PLACE}/logIndex")
         if inside and step.equal("path_length", len(path), length, f"{PLACE}/hashes"):
             reached = merkle.root_from_path(leaf, index, size, path)
-            step.equal("root", root, reached, f"{PLACE}/rootHash")
+            step.equal("log_root", root, reached, f"{PLACE}/rootHash")
     _check_checkpoint(step, member(proof, "checkpoint"), log, tree, size, root)
 
 

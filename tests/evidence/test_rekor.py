@@ -55,13 +55,13 @@ def test_the_global_index_is_not_the_shard_s(judged: Callable[[Any], Account], o
     answer = inner(entry)
     proof = answer["verification"]["inclusionProof"]
     answer["logIndex"], proof["logIndex"] = proof["logIndex"], answer["logIndex"]
-    assert refused(judged(entry)) == {"signed_entry_timestamp", "root"}
+    assert refused(judged(entry)) == {"signed_entry_timestamp", "log_root"}
 
 
 def test_only_the_inclusion_index_exchanged(judged: Callable[[Any], Account], old_entry: Json) -> None:
     entry = copy.deepcopy(old_entry)
     inner(entry)["verification"]["inclusionProof"]["logIndex"] = inner(entry)["logIndex"]
-    assert refused(judged(entry)) == {"root"}
+    assert refused(judged(entry)) == {"log_root"}
 
 
 def test_a_dropped_hash(judged: Callable[[Any], Account], old_entry: Json) -> None:
@@ -185,7 +185,7 @@ ALTERED: list[tuple[str, Callable[[Json], None], set[str]]] = [
     ("negative index", _in_proof("logIndex", -1), {"index_form"}),
     ("no path", _in_proof("hashes", []), {"path_length"}),
     ("a path of 64", _in_proof("hashes", ["0" * 64] * 64), {"path_form"}),
-    ("another root", _in_proof("rootHash", "0" * 64), {"root", "checkpoint_root"}),
+    ("another root", _in_proof("rootHash", "0" * 64), {"log_root", "checkpoint_root"}),
     ("no checkpoint", _in_proof("checkpoint", None), {"checkpoint_form"}),
     ("origin", _checkpoint(lambda t: t.replace("log.test -", "log.best -")), {"checkpoint_origin"}),
     ("tree", _checkpoint(lambda t: t.replace(str(TREE), str(TREE + 1))), {"checkpoint_tree"}),
