@@ -5,13 +5,8 @@
     content/<language>/refused-vocabulary.txt    terms that impute an intention (PUB-10)
     content/<language>/model-names.txt           model and provider names (PUB-07)
 
-Refuses: a file that this list does not name, text that is not UTF-8, a message that is missing from its own
-file, empty, fuzzy, repeated or malformed, a plural form missing, a front matter that does not parse, a page
-without a title, an image, a link to anything but ``https:``, the site or an anchor, a faulty list of terms.
-Why: a default would be published as if someone had written it.
-Source: issue of the whole Index, "Content"; DESIGN, "Adding things".
-Accepted: the same tree for each language of ``languages.LANGUAGES``.
-Remedy: each finding gives its own. What differs between two languages is PUB-18's affair (``parity``).
+What is missing, faulty or unknown is a finding of rule M001, whose page says what is refused and why; what
+differs between two languages is PUB-18's affair (:mod:`.parity`).
 """
 
 from __future__ import annotations
