@@ -11,6 +11,7 @@ Pure functions; the rule that owns the code PUB-18 passes its code and name.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -181,8 +182,10 @@ class _Section:
 
 
 def _sections(page: MarkdownPage) -> list[_Section]:
-    places = {heading.id: f"heading {at}" for at, heading in enumerate(markdown.headings(page.markdown), 1)}
     starts = list(markdown.heading_lines(page.markdown))
+    places = {heading.id: f"heading {at}" for at, (_, heading) in enumerate(starts, 1)}
+    lines = [line for line, _ in starts]
+    places |= {heading.anchor: places[heading.id] for _, heading in starts if heading.anchor}
     sections = [_Section(page.title, (0, None), page.first_line, Counter(), Counter())]
     sections += [
         _Section(h.text, (h.level, h.anchor), page.first_line + line - 1, Counter(), Counter())
@@ -190,7 +193,7 @@ def _sections(page: MarkdownPage) -> list[_Section]:
     ]
 
     def at(line: int) -> _Section:
-        return sections[sum(1 for start, _ in starts if start <= line)]
+        return sections[bisect_right(lines, line)]
 
     for line, text in markdown.text_blocks(page.markdown):
         at(line).numbers.update(numbers(text))
