@@ -185,7 +185,6 @@ def _sections(page: MarkdownPage) -> list[_Section]:
     starts = list(markdown.heading_lines(page.markdown))
     places = {heading.id: f"heading {at}" for at, (_, heading) in enumerate(starts, 1)}
     lines = [line for line, _ in starts]
-    places |= {heading.anchor: places[heading.id] for _, heading in starts if heading.anchor}
     sections = [_Section(page.title, (0, None), page.first_line, Counter(), Counter())]
     sections += [
         _Section(h.text, (h.level, h.anchor), page.first_line + line - 1, Counter(), Counter())

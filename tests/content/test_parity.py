@@ -126,7 +126,7 @@ REFUSED = {
                 HOME,
                 5,
                 "under 'Accueil' the links https://example.org/",
-                "#heading 2 instead, as in en",
+                "#s1 instead, as in en",
             )
         ],
     ),
