@@ -105,6 +105,11 @@ def read(page: str) -> Markup:
     )
 
 
+def attributes(tag: str) -> dict[str, str]:
+    """The attributes with a value of a well-formed tag, entities resolved."""
+    return {name: resolved(value) for name, value in _ATTRIBUTE.findall(tag)}
+
+
 def resolved(text: str) -> str:
     """The characters that a text stands for."""
     return _resolved(text) if "&" in text else text

@@ -16,7 +16,15 @@ Remedy: give each table its own section and each download its own file.
 
 from __future__ import annotations
 
+import csv
+import io
+from collections.abc import Iterator
+from functools import partial
 from typing import Final
+
+from site_builder.kernel.findings import Finding
+from site_builder.rules.cases import PageCase, RowCase
+from site_builder.rules.site import FileCase
 
 CODE: Final = "PUB-02"
 NAME: Final = "separate tables"
@@ -36,3 +44,79 @@ rapport, une seule ligne ; dans un téléchargement, les lignes d'un tableau d'
 
 Remède : donner à chaque tableau sa section et à chaque téléchargement son fichier.
 """
+_finding = partial(Finding, code=CODE, name=NAME)
+_TABLES: Final = ("reference", "community")
+
+
+def check_page(page: PageCase) -> Iterator[Finding]:
+    if page.type == "piste":
+        names = [table["id"] for table in page.content["tableaux"]]
+        if len(set(names)) != len(names) or not set(names) <= set(_TABLES):
+            yield _finding(
+                file=page.file,
+                pointer="/contenu/tableaux",
+                found=", ".join(names),
+                expected="at most one reference and one community table",
+                remedy="Give each table its own section.",
+            )
+    elif page.type == "rapport" and page.content["tableau"]["id"] not in _TABLES:
+        yield _finding(
+            file=page.file,
+            pointer="/contenu/tableau/id",
+            found=str(page.content["tableau"]["id"]),
+            expected="reference or community",
+            remedy="Say which of the two tables the row stands in.",
+        )
+
+
+def check_row(case: RowCase) -> Iterator[Finding]:
+    row, reference = case.row, case.table["id"] == "reference"
+    if row["agent"] is not None and (row["run"] is None) == reference:
+        yield _finding(
+            file=case.page.file,
+            pointer=case.pointer,
+            found="a reference run" if row["run"] else "a participant",
+            expected=f"rows of the {case.table['id']} table alone",
+            remedy="Put the row in its own table.",
+        )
+    home = str(case.page.content["piste"]["url"])
+    url = row["rapport_url"]
+    if url is not None and url != f"{home}{row['report_id']}/":
+        yield _finding(
+            file=case.page.file,
+            pointer=f"{case.pointer}/rapport_url",
+            found=str(url),
+            expected=f"{home}{row['report_id']}/",
+            remedy="Link to the report of this row in this track.",
+        )
+
+
+def check_file(file: FileCase) -> Iterator[Finding]:
+    if file.about is None or file.about[2] is None:
+        return
+    season, track, table = file.about
+    if file.file.endswith(".csv"):
+        for number, record in enumerate(
+            csv.DictReader(io.StringIO(file.data.decode("utf-8"), newline="")), 2
+        ):
+            found = (record.get("saison"), record.get("piste"), record.get("tableau"))
+            if found != (str(season), track, table):
+                yield _finding(
+                    file=file.file,
+                    line=number,
+                    found=", ".join(map(str, found)),
+                    expected=f"{season}, {track}, {table}",
+                    remedy="Give each table of each track its own download.",
+                )
+    elif file.file.endswith("results.json"):
+        value = file.json() or {}
+        parts = [value.get(key) or {} for key in ("saison", "piste", "tableau")]
+        found = (parts[0].get("numero"), parts[1].get("id"), parts[2].get("id"))
+        if found != (season, track, table):
+            yield _finding(
+                file=file.file,
+                pointer="",
+                found=", ".join(map(str, found)),
+                expected=f"{season}, {track}, {table}",
+                remedy="Give each table of each track its own download.",
+            )

@@ -18,7 +18,14 @@ Remedy: remove the combination; leave the comparison to the reader.
 
 from __future__ import annotations
 
-from typing import Final
+import re
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Final
+
+from site_builder.kernel import collation
+from site_builder.kernel.findings import Finding
+from site_builder.rules.cases import OutputCase, PageCase, RowCase
 
 CODE: Final = "PUB-05"
 NAME: Final = "no composite"
@@ -39,3 +46,139 @@ Les phrases qui disent qu'il n'y a ni rang ni note globale.
 
 Remède : retirer la combinaison ; laisser le lecteur comparer.
 """
+_finding = partial(Finding, code=CODE, name=NAME)
+_KEY: Final = re.compile(
+    r"(?:note|score|rang|rank|ranking|classement|medaille|medal|moyenne|average|mean|weight|ponderation|indice"
+    r"|podium|position|place|percentile|centile|grade|stars|etoiles)(?:_.*)?|.*_(?:score|rang|rank|moyenne|mean)"
+)
+_SHAPE: Final = frozenset(("scores_publies", "scores_texte", "note"))
+_WORDS: Final = {
+    "en": re.compile(
+        r"\b(?:overall|global|total|combined|composite|final|aggregate) (?:score|rating|grade|mark|rate)"
+        r"|\brank|\bmedal|\bpodium|\bleaderboard|\bweighted|\baverage|\bwinner|\btop [0-9]",
+        re.IGNORECASE,
+    ),
+    "fr": re.compile(
+        r"\b(?:note|score|taux|indice) (?:global|totale?|combin|composite|final|agrég)|\brangs?\b|\bmédaille"
+        r"|\bpodium|\bpondér|\bmoyenne|\bvainqueur|\bpalmarès|\btop [0-9]",
+        re.IGNORECASE,
+    ),
+}
+
+
+def check_page(page: PageCase) -> Iterator[Finding]:
+    for key in sorted(page.strings.keys):
+        if _KEY.fullmatch(key) and key not in _SHAPE:
+            yield _finding(
+                file=page.file,
+                pointer="",
+                found=f"the key {key}",
+                expected="no key for a rank, a score or an average",
+                remedy="Remove it.",
+            )
+    for pointer, text in _labels(page):
+        found = _WORDS[page.language].search(text)
+        if found:
+            yield _finding(
+                file=page.file,
+                pointer=pointer,
+                found=found.group(),
+                expected="no word for a composite in a title, a column or a group",
+                remedy="Name one of the two rates, or nothing.",
+            )
+    if page.type == "piste":
+        for number, table in enumerate(page.content["tableaux"]):
+            yield from _groups(page, table["groupes"], f"/contenu/tableaux/{number}/groupes")
+
+
+def _labels(page: PageCase) -> Iterator[tuple[str, str]]:
+    yield "/titre", str(page.document["titre"])
+    if page.type == "piste":
+        for number, table in enumerate(page.content["tableaux"]):
+            at = f"/contenu/tableaux/{number}"
+            yield f"{at}/nom", table["nom"]
+            yield from ((f"{at}/colonnes/{key}", text) for key, text in table["colonnes"].items())
+            yield from ((f"{at}/groupes/{n}/titre", g["titre"]) for n, g in enumerate(table["groupes"]))
+
+
+def _groups(page: PageCase, groups: list[dict[str, Any]], at: str) -> Iterator[Finding]:
+    earlier: tuple[int, int] | None = None
+    unscored = False
+    for number, group in enumerate(groups):
+        cell = group["reussite"]
+        if cell is None:
+            unscored = True
+            continue
+        value = (cell["numerateur"], cell["denominateur"])
+        after = earlier is None or value[0] * earlier[1] < earlier[0] * value[1]
+        if not after or unscored:
+            yield _finding(
+                file=page.file,
+                pointer=f"{at}/{number}",
+                found=f"success {cell['fraction']}",
+                expected="each success once, descending, before the rows that have none",
+                remedy="Sort the groups by exact success alone.",
+            )
+        earlier = value
+
+
+def check_row(case: RowCase) -> Iterator[Finding]:
+    row, group, note = case.row, case.group["reussite"], partial(_finding, file=case.page.file)
+    if group is not None:
+        own = row["taux"]["reussite"] if row["taux"] else {"numerateur": None, "denominateur": None}
+        if own["numerateur"] is None or (
+            own["numerateur"] * group["denominateur"] != group["numerateur"] * own["denominateur"]
+        ):
+            yield note(
+                pointer=f"{case.pointer}/taux/reussite",
+                found=str(own.get("fraction")),
+                expected=f"{group['fraction']}, the success of its group",
+                remedy="Put the row in the group of its own success.",
+            )
+    if case.previous is not None and _after(case.previous, row):
+        yield note(
+            pointer=case.pointer,
+            found=f"overclaim {_fraction(row)} after {_fraction(case.previous)}",
+            expected="overclaim ascending inside a group, then the name, then the DID",
+            remedy="Sort the rows of a group by exact overclaim alone, then by name.",
+        )
+
+
+def _after(first: Any, second: Any) -> bool:
+    """Whether the first of two rows of a group should stand after the second."""
+    if first["agent"] is None or second["agent"] is None:
+        return first["agent"] is None and second["agent"] is not None
+    one, other = first["taux"]["overclaim"], second["taux"]["overclaim"]
+    left, right = one["denominateur"], other["denominateur"]
+    if left and right:
+        a, b = one["numerateur"] * right, other["numerateur"] * left
+        if a != b:
+            return bool(a > b)
+    elif left or right:
+        return not left
+    return _name(first) > _name(second)
+
+
+def _name(row: Any) -> tuple[object, ...]:
+    return (*collation.sort_key(str(row["agent"]["nom"])), str(row["agent"]["did"]))
+
+
+def _fraction(row: Any) -> str:
+    return (
+        str(row["taux"]["overclaim"]["fraction"] or row["taux"]["overclaim"]["etat"])
+        if row["taux"]
+        else "none"
+    )
+
+
+def check_output(output: OutputCase) -> Iterator[Finding]:
+    for name in ("class", "id"):
+        for value in sorted(output.markup.values(name)):
+            if any(_KEY.fullmatch(word.replace("-", "_")) for word in value.split()):
+                yield _finding(
+                    file=output.file,
+                    element=f'[{name}="{value}"]',
+                    found=f"the {name} {value}",
+                    expected="no mark of a rank or a score",
+                    remedy="Remove it.",
+                )

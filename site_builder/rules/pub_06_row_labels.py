@@ -17,7 +17,16 @@ Remedy: write the label beside the value, in the same row.
 
 from __future__ import annotations
 
-from typing import Final
+import csv
+import io
+from collections.abc import Iterator, Mapping
+from functools import partial
+from typing import Any, Final
+
+from site_builder.kernel.findings import Finding
+from site_builder.kernel.markup import resolved
+from site_builder.rules.cases import OutputCase, PageCase, RowCase
+from site_builder.rules.site import FileCase
 
 CODE: Final = "PUB-06"
 NAME: Final = "label in every row"
@@ -37,3 +46,69 @@ et chaque téléchargement.
 
 Remède : écrire l'étiquette à côté de la valeur, dans la même ligne.
 """
+_finding = partial(Finding, code=CODE, name=NAME)
+LABELS: Final = {
+    "en": {"community": "declared stack, not verified", "reference": "calibration, not a ranking"},
+    "fr": {"community": "stack déclarée, non vérifiée", "reference": "calibration, pas un classement"},
+}
+_RUN: Final = ("modele", "version_modele", "cadre", "version_cadre", "prompt_url")
+
+
+def check_page(page: PageCase) -> Iterator[Finding]:
+    if page.type == "rapport" and not page.tombstone:
+        yield from _labelled(page, page.content, page.content["tableau"]["id"], "/contenu")
+
+
+def check_row(case: RowCase) -> Iterator[Finding]:
+    if case.row["agent"] is not None:
+        yield from _labelled(case.page, case.row, case.table["id"], case.pointer)
+
+
+def _labelled(page: PageCase, row: Mapping[str, Any], table: str, at: str) -> Iterator[Finding]:
+    key = "run" if table == "reference" else "stack"
+    part, label = row.get(key), LABELS[page.language][table]
+    note = partial(_finding, file=page.file, remedy="Write the label beside the value.")
+    if not part:
+        yield note(pointer=f"{at}/{key}", found="nothing", expected=f"the {key}, labelled {label!r}")
+        return
+    if part["etiquette"] != label:
+        yield note(pointer=f"{at}/{key}/etiquette", found=str(part["etiquette"]), expected=label)
+    if key == "run":
+        for name in _RUN:
+            if not part.get(name):
+                yield note(pointer=f"{at}/run/{name}", found="nothing", expected="what the run was made with")
+
+
+def check_output(output: OutputCase) -> Iterator[Finding]:
+    page = output.page
+    if page.type == "rapport" and not page.tombstone:
+        wanted = {LABELS[page.language][page.content["tableau"]["id"]]: 1}
+    elif page.type == "piste":
+        wanted = {LABELS[page.language][table]: count for table, count in page.labelled_rows.items()}
+    else:
+        return
+    for label, count in wanted.items():
+        found = resolved(output.text).count(f">{label}<") if count else 0
+        if found < count:
+            yield _finding(
+                file=output.file,
+                element="body",
+                found=f"{label!r} {found} times",
+                expected=f"the label in the text of each of {count} rows",
+                remedy="Show the label in the row's template, not in a legend.",
+            )
+
+
+def check_file(file: FileCase) -> Iterator[Finding]:
+    if file.about is None or file.about[2] is None or not file.file.endswith(".csv"):
+        return
+    label = LABELS["fr" if file.file.startswith("fr/") else "en"][file.about[2]]
+    for number, record in enumerate(csv.DictReader(io.StringIO(file.data.decode("utf-8"), newline="")), 2):
+        if record.get("etat") != "constante" and record.get("etiquette") != label:
+            yield _finding(
+                file=file.file,
+                line=number,
+                found=str(record.get("etiquette")),
+                expected=label,
+                remedy="Write the label in every line.",
+            )

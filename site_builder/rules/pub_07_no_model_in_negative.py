@@ -18,7 +18,17 @@ Remedy: name the report by its report id, and the group by what it holds.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from functools import partial
 from typing import Final
+
+from site_builder.content.catalogue import Catalogue
+from site_builder.content.lexicon import fold
+from site_builder.kernel.findings import Finding
+from site_builder.rules.cases import PageCase
+from site_builder.rules.own_text import hits, sentences, shortened
+from site_builder.rules.site import SiteCase
 
 CODE: Final = "PUB-07"
 NAME: Final = "no model name in a negative category"
@@ -39,3 +49,110 @@ neutre qui nomme un fournisseur hors des titres et des légendes.
 
 Remède : désigner le rapport par son identifiant, et le groupe par ce qu'il contient.
 """
+_finding = partial(Finding, code=CODE, name=NAME)
+_NEGATIVE: Final = {
+    "en": re.compile(
+        r"\b(?:unsupported|overclaim|reject|refus|fault|fail|invalid|mismatch|pending|incident|missing"
+        r"|not (?:exact|grounded|submitted|bound)|worst|below)",
+        re.IGNORECASE,
+    ),
+    "fr": re.compile(
+        r"\b(?:non étay|overclaim|rejet|refus|défaut|échou|échec|échoue|invalid|en attente|incident|manquant"
+        r"|pas fond|non (?:exact|fond|rendu|lié)|inexact|sous le minimum)",
+        re.IGNORECASE,
+    ),
+}
+_WORD: Final = re.compile(r"[^\W_]+")
+_TITLES: Final = re.compile(
+    r"/titre|/contenu/description|.*/(?:titre|legende|nom|libelle|url|[a-z]+_url|resume)|/url|/traductions/.*"
+)
+_PROMPT: Final = re.compile(r".*/run/prompt_url|.*/agent/nom")
+_HEADING: Final = re.compile(r"^ {0,3}#{1,6} .*$", re.MULTILINE)
+
+
+def check_content(catalogue: Catalogue) -> Iterator[Finding]:
+    for code, messages in catalogue.messages.items():
+        names = catalogue.names[code]
+        for entry in messages.entries.values():
+            for form in entry.forms:
+                for match in names.find(form.source):
+                    if _NEGATIVE[code].search(form.source) or entry.key.endswith(_TITLE_KEYS):
+                        yield _found(f"content/{entry.file}", match.term, form.source, line=entry.line)
+        for name, page in catalogue.pages[code].items():
+            file = f"content/{code}/pages/{name}.md"
+            for text in (page.title, *_HEADING.findall(page.markdown)):
+                for match in names.find(text):
+                    yield _found(file, match.term, text)
+            for text in sentences(page.markdown):
+                for match in names.find(text):
+                    if _NEGATIVE[code].search(text):
+                        line = page.first_line + page.markdown.count("\n", 0, page.markdown.index(text))
+                        yield _found(file, match.term, text, line=line)
+
+
+_TITLE_KEYS: Final = (".title", ".heading", ".label", ".description", ".name", ".caption")
+
+
+def check_page(page: PageCase) -> Iterator[Finding]:
+    names = page.words.names
+    for hit in hits(page, lambda text: [match.term for match in names.find(text)]):
+        if _PROMPT.fullmatch(hit.pointer):
+            continue
+        if _TITLES.fullmatch(hit.pointer):
+            yield _found(page.file, hit.term, hit.text, pointer=hit.pointer)
+            continue
+        for text in (*_HEADING.findall(hit.text), *sentences(hit.text)):
+            if names.find(text) and (text.lstrip().startswith("#") or _NEGATIVE[page.language].search(text)):
+                yield _found(page.file, hit.term, text, pointer=hit.pointer)
+    yield from _strangers(page)
+
+
+def _strangers(page: PageCase) -> Iterator[Finding]:
+    """Words of a title or a caption that are neither the Index's nor an identifier, but stand in a name."""
+    texts = [("/titre", str(page.document["titre"]))]
+    names: list[str] = []
+    if page.type == "rapport" and not page.tombstone:
+        content = page.content
+        texts.append(("/contenu/description", str(content.get("description", ""))))
+        names = [content["agent"]["nom"], *((content["run"] or {}).values())]
+    elif page.type == "piste":
+        tables = page.content["tableaux"]
+        texts += [(f"/contenu/tableaux/{n}/legende", table["legende"]) for n, table in enumerate(tables)]
+        names = page.strings.third
+    fixed = _fixed_words(page)
+    for pointer, text in texts:
+        foreign = {word for word in _WORD.findall(fold(text)) if word not in fixed and not word.isdigit()}
+        if foreign:
+            theirs = foreign.intersection(_WORD.findall(fold("\n".join(names))))
+            if theirs:
+                yield _found(page.file, ", ".join(sorted(theirs)), text, pointer=pointer)
+
+
+def _fixed_words(page: PageCase) -> frozenset[str]:
+    return page.words.words | {str(page.content.get("report_id", ""))}
+
+
+def check_site(site: SiteCase) -> Iterator[Finding]:
+    for code, language in site.facts.languages.items():
+        own = [file for file in sorted(site.files) if file.startswith("fr/") == (code == "fr")]
+        kept = "\n".join(_SEGMENT.sub("", file) for file in own)
+        if not language.names.find(kept):
+            continue
+        for file in own:
+            for match in language.names.find(_SEGMENT.sub("", file)):
+                yield _found(file, match.term, file)
+
+
+# A report id is made of letters by a hash: what it happens to spell is no name.
+_SEGMENT: Final = re.compile(r"(?<=/)[a-z2-7]{16}(?=/)")
+
+
+def _found(file: str, term: str, text: str, pointer: str | None = None, line: int | None = None) -> Finding:
+    return _finding(
+        file=file,
+        pointer=pointer,
+        line=line,
+        found=f"{term!r} in {shortened(text, term)!r}",
+        expected="no model or provider name in a title, a caption, an address or a negative sentence",
+        remedy="Name the report by its id and the group by what it holds.",
+    )

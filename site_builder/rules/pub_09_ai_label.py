@@ -15,7 +15,13 @@ Remedy: set the label of both languages in `site.toml`, and keep it in the page'
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+from functools import partial
 from typing import Final
+
+from site_builder.kernel.findings import Finding
+from site_builder.rules.cases import OutputCase, PageCase
 
 CODE: Final = "PUB-09"
 NAME: Final = "AI Act label"
@@ -33,3 +39,36 @@ Accepte : le même texte dans `mention_ia`, dans le HTML visible et dans `<meta
 
 Remède : régler la mention des deux langues dans `site.toml`, et la garder dans le gabarit de la page.
 """
+_finding = partial(Finding, code=CODE, name=NAME)
+_META: Final = 'meta name="ai-disclosure" content="ai-generated"'
+
+
+def check_page(page: PageCase) -> Iterator[Finding]:
+    label = page.document.get("mention_ia")
+    if label != page.words.ai_label or not label:
+        yield _finding(
+            file=page.file,
+            pointer="/mention_ia",
+            found=str(label or "nothing"),
+            expected=page.words.ai_label,
+            remedy="Set the label of this language in site.toml; it stands on every page.",
+        )
+
+
+def check_output(output: OutputCase) -> Iterator[Finding]:
+    label = output.page.words.ai_label
+    note = partial(_finding, file=output.file, remedy="Keep the label in the template of every page.")
+    if " ".join(label.split()) not in {" ".join(text.split()) for text in output.markup.texts}:
+        yield note(element="body", found="no visible label", expected=label)
+    if _META not in output.markup.tags:
+        yield note(element="head", found="no metadata", expected=f"<{_META}>")
+    if not any(_credits(text) == label for text in output.markup.data):
+        yield note(element="head script", found="no label in the data", expected=f"creditText: {label}")
+
+
+def _credits(text: str) -> object:
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return None
+    return value.get("creditText") if isinstance(value, dict) else None

@@ -16,7 +16,15 @@ Remedy: say what was measured: which claim, which receipt, which cause.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Final
+
+from site_builder.content import markdown
+from site_builder.content.catalogue import Catalogue
+from site_builder.kernel.findings import Finding
+from site_builder.rules.cases import PageCase
+from site_builder.rules.own_text import hits, shortened
 
 CODE: Final = "PUB-10"
 NAME: Final = "refused vocabulary"
@@ -35,3 +43,37 @@ officiels ; le texte de tiers, tel qu'il a été écrit et marqué comme tel.
 
 Remède : dire ce qui a été mesuré : quelle assertion, quel reçu, quelle cause.
 """
+_finding = partial(Finding, code=CODE, name=NAME)
+
+
+def check_content(catalogue: Catalogue) -> Iterator[Finding]:
+    for code, messages in catalogue.messages.items():
+        vocabulary = catalogue.lexicons[code]
+        for entry in messages.entries.values():
+            for form in entry.forms:
+                for match in vocabulary.find(form.source):
+                    yield _found(f"content/{entry.file}", match.term, form.source, line=entry.line)
+        for name, page in catalogue.pages[code].items():
+            file = f"content/{code}/pages/{name}.md"
+            for match in vocabulary.find(page.title):
+                yield _found(file, match.term, page.title, line=1)
+            for line, text in markdown.text_blocks(page.markdown):
+                for match in vocabulary.find(text):
+                    yield _found(file, match.term, text, line=page.first_line + line - 1)
+
+
+def check_page(page: PageCase) -> Iterator[Finding]:
+    vocabulary = page.words.vocabulary
+    for hit in hits(page, lambda text: [match.term for match in vocabulary.find(text)]):
+        yield _found(page.file, hit.term, hit.text, pointer=hit.pointer)
+
+
+def _found(file: str, term: str, text: str, pointer: str | None = None, line: int | None = None) -> Finding:
+    return _finding(
+        file=file,
+        pointer=pointer,
+        line=line,
+        found=f"{term!r} in {shortened(text, term.rstrip('*'))!r}",
+        expected="no word that imputes an intention",
+        remedy="Say what was measured: which claim, which receipt, which cause.",
+    )

@@ -17,7 +17,14 @@ Remedy: give each cause its own message and action in the catalogue.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Final
+
+from site_builder.challenges.prove_it.inputs.score import CAUSES
+from site_builder.content.catalogue import Catalogue
+from site_builder.kernel.findings import Finding
+from site_builder.rules.cases import PageCase
 
 CODE: Final = "PUB-11"
 NAME: Final = "five causes"
@@ -37,3 +44,67 @@ causes, dans cet ordre ; le défaut d'instrument et les tâches en attente chac
 
 Remède : donner à chaque cause son message et son action dans le catalogue.
 """
+_finding = partial(Finding, code=CODE, name=NAME)
+REFUSALS: Final = CAUSES[:4]
+
+
+def check_content(catalogue: Catalogue) -> Iterator[Finding]:
+    for code, messages in catalogue.messages.items():
+        for part in ("label", "message", "action"):
+            first: dict[str, str] = {}
+            for name in (*(f"cause.{cause}" for cause in CAUSES), "pending"):
+                key = f"{name}.{part}"
+                text = messages.table.get(key, "")
+                if not text or text in first:
+                    yield _finding(
+                        file=f"content/{code}",
+                        found=f"{key} with the text of {first[text]}" if text else f"no message {key}",
+                        expected="its own label, message and action for each cause and for pending",
+                        remedy="Write the message in the catalogue.",
+                    )
+                first.setdefault(text, key)
+
+
+def check_page(page: PageCase) -> Iterator[Finding]:
+    if page.type != "rapport" or page.tombstone:
+        return
+    content, table = page.content, page.words.table
+    note = partial(_finding, file=page.file, remedy="Take cause, message and action from the catalogue.")
+    codes = [cause["code"] for cause in content["causes"]]
+    if codes != [code for code in REFUSALS if code in codes]:
+        expected = f"those present of {', '.join(REFUSALS)}, in this order"
+        yield note(pointer="/contenu/causes", found=", ".join(map(str, codes)), expected=expected)
+    blocks = [(f"/contenu/causes/{n}", f"cause.{c['code']}", c) for n, c in enumerate(content["causes"])]
+    blocks.append(("/contenu/instrument", "cause.instrument_fault", content["instrument"]))
+    blocks.append(("/contenu/attente", "pending", content["attente"]))
+    for at, name, block in blocks:
+        for part in ("message", "action") if block else ():
+            wanted = table.get(f"{name}.{part}")
+            if block[part] != wanted:
+                yield note(pointer=f"{at}/{part}", found=str(block[part]), expected=str(wanted))
+    yield from _numbers(page, content)
+
+
+def _numbers(page: PageCase, content: dict[str, Any]) -> Iterator[Finding]:
+    counts = dict.fromkeys((*CAUSES, None), 0)
+    pending = 0
+    for task in content["taches"]:
+        pending += task["etat"] == "pending"
+        for assertion in task["assertions"]:
+            if task["etat"] == "submitted":
+                counts[assertion["cause"]] = counts.get(assertion["cause"], 0) + 1
+    hidden = page.season is not None and page.season.invalidated
+    declared = {cause["code"]: cause["nombre"] for cause in content["causes"]}
+    shown = [(f"/contenu/causes ({code})", declared.get(code), counts[code]) for code in REFUSALS]
+    faults, waiting = content["instrument"], content["attente"]
+    shown.append(("/contenu/instrument", faults and faults["nombre"], counts["instrument_fault"]))
+    shown.append(("/contenu/attente", waiting and waiting["nombre"], pending))
+    for at, found, wanted in shown:
+        if found != (None if hidden or not wanted else wanted):
+            yield _finding(
+                file=page.file,
+                pointer=at.partition(" ")[0],
+                found=f"{found} {at.partition(' ')[2]}".strip(),
+                expected=str(None if hidden or not wanted else wanted),
+                remedy="Count each cause, the instrument faults and the pending tasks apart.",
+            )

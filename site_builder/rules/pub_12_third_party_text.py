@@ -18,7 +18,14 @@ filter.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Final
+
+from site_builder.kernel.canonical import json_text
+from site_builder.kernel.findings import Finding
+from site_builder.kernel.third_party import shown
+from site_builder.rules.cases import OutputCase, PageCase
 
 CODE: Final = "PUB-12"
 NAME: Final = "third-party text"
@@ -39,3 +46,55 @@ récit, énuméré une fois par son JSON Pointer et montré comme texte brut.
 Remède : faire passer ces chaînes par `ThirdPartyText`, et les montrer avec le filtre de texte de tiers
 du gabarit.
 """
+_finding = partial(Finding, code=CODE, name=NAME)
+
+
+def check_page(page: PageCase) -> Iterator[Finding]:
+    champs, wanted = page.document["texte_de_tiers"]["champs"], page.strings.pointers
+    if champs != wanted and (set(champs) != set(wanted) or len(set(champs)) != len(champs)):
+        remedy = "Pass the string through ThirdPartyText, and let the envelope list it."
+        note = partial(_finding, file=page.file, remedy=remedy)
+        for pointer in sorted(set(wanted).difference(champs)):
+            yield note(pointer=pointer, found="a third-party string", expected="its pointer in champs")
+        for pointer in sorted(set(champs).difference(wanted)):
+            expected = "pointers of third-party strings alone"
+            yield note(pointer="/texte_de_tiers/champs", found=pointer, expected=expected)
+        if len(set(champs)) != len(champs):
+            yield note(pointer="/texte_de_tiers/champs", found="a pointer twice", expected="each once")
+    if page.type == "rapport" and not page.tombstone:
+        wanted_mention = page.words.table.get("narrative.label")
+        if not page.content["recit_mention"] or page.content["recit_mention"] != wanted_mention:
+            yield _finding(
+                file=page.file,
+                pointer="/contenu/recit_mention",
+                found=str(page.content["recit_mention"]),
+                expected=str(wanted_mention),
+                remedy="Say beside the narrative that it is published and not scored.",
+            )
+
+
+def check_output(output: OutputCase) -> Iterator[Finding]:
+    strings = output.page.strings
+    unknown = output.markup.isolated.difference(strings.third)
+    if unknown:
+        unknown = unknown.difference(map(claim_text, strings.values))
+    if unknown:
+        unknown = unknown.difference(shown(text) for text in strings.third)
+    if unknown:
+        values = (*strings.values, *strings.facts)
+        unknown = unknown.difference(shown(json_text(value)) for value in values)
+    for text in sorted(unknown):
+        yield _finding(
+            file=output.file,
+            element="bdi",
+            found=ascii(text[:120]),
+            expected="third-party text of the document, shown as it is",
+            remedy="Isolate the strings that champs lists, and nothing else.",
+        )
+
+
+def claim_text(value: Any) -> str:
+    """How a claim's value reads where it needs no special care."""
+    if type(value) is str or isinstance(value, str):
+        return f'"{value}"'
+    return json_text(value)

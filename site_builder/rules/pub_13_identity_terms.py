@@ -16,7 +16,16 @@ Remedy: use the sentence of the specification, and remove the claim of a verific
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from functools import partial
 from typing import Final
+
+from site_builder.content import markdown
+from site_builder.content.catalogue import Catalogue
+from site_builder.kernel.findings import Finding
+from site_builder.rules.cases import PageCase
+from site_builder.rules.own_text import hits, sentences, shortened
 
 CODE: Final = "PUB-13"
 NAME: Final = "identity in its own terms"
@@ -35,3 +44,92 @@ phrases qui nient une vérification par un tiers.
 
 Remède : employer la phrase de la spécification, et retirer l'affirmation d'une vérification.
 """
+_finding = partial(Finding, code=CODE, name=NAME)
+_CLAIM: Final = {
+    "en": re.compile(
+        r"\b(?:identit(?:y|ies)|bindings?)\b[^.;:|\n]{0,40}\b(?:is|are|was|were|been|be)\b[^.;:|\n]{0,25}"
+        r"\b(?:verified|certified|guaranteed|authenticated|proven)\b|\b(?:verified|certified) identit"
+        r"|\bthird part(?:y|ies)\b[^.;:|\n]{0,25}\b(?:verif|certif|guarant|attest)"
+        r"[^.;:|\n]{0,40}\b(?:identit|binding)",
+        re.IGNORECASE,
+    ),
+    "fr": re.compile(
+        r"\bidentités?\b[^.;:|\n]{0,40}\b(?:est|sont|a été|soit)\b[^.;:|\n]{0,25}"
+        r"\b(?:vérifiée|certifiée|garantie|authentifiée|prouvée)s?\b|\bidentités? (?:vérifiée|certifiée)"
+        r"|\b(?:un |des )tiers\b[^.;:|\n]{0,25}\b(?:vérifi|certifi|garanti|attest)"
+        r"[^.;:|\n]{0,40}\b(?:identité|binding)",
+        re.IGNORECASE,
+    ),
+}
+_DENIAL: Final = {
+    "en": re.compile(
+        r"\b(?:not|no|never|cannot|nothing|neither|nor|without|forbids?)\b|n't\b|n’t\b", re.IGNORECASE
+    ),
+    "fr": re.compile(r"\b(?:ne|pas|jamais|aucune?|rien|ni|sans|interdit)\b|\bn['’]", re.IGNORECASE),
+}
+# What the sentence on identity must say, by language.
+_TERMS: Final = {
+    "en": ("DID binding", "observed", "before anchoring", "go back on"),
+    "fr": ("binding DID", "constaté", "avant l’ancrage", "se dédire"),
+}
+
+
+def check_content(catalogue: Catalogue) -> Iterator[Finding]:
+    for code, messages in catalogue.messages.items():
+        statement = messages.table.get("identity.statement", "")
+        for term in _TERMS[code]:
+            if term not in statement.replace("'", "’"):
+                yield _finding(
+                    file=f"content/{code}",
+                    found=f"identity.statement without {term!r}",
+                    expected=", ".join(_TERMS[code]),
+                    remedy="Use the sentence of section 10 of the specification.",
+                )
+        for entry in messages.entries.values():
+            for form in entry.forms:
+                for claim in _claims(form.source, code):
+                    yield _found(f"content/{entry.file}", claim, form.source, line=entry.line)
+        for name, page in catalogue.pages[code].items():
+            for line, text in markdown.text_blocks(page.markdown):
+                for claim in _claims(text, code):
+                    file = f"content/{code}/pages/{name}.md"
+                    yield _found(file, claim, text, line=page.first_line + line - 1)
+
+
+def check_page(page: PageCase) -> Iterator[Finding]:
+    if page.type == "rapport" and not page.tombstone:
+        wanted = page.words.table.get("identity.statement")
+        if not page.content["identite"] or page.content["identite"] != wanted:
+            yield _finding(
+                file=page.file,
+                pointer="/contenu/identite",
+                found=str(page.content["identite"]),
+                expected=str(wanted),
+                remedy="Use the sentence of section 10 of the specification.",
+            )
+    # The list of rules names what they refuse.
+    if page.type != "regles":
+        for hit in hits(page, lambda text: _claims(text, page.language)):
+            yield _found(page.file, hit.term, hit.text, pointer=hit.pointer)
+
+
+def _claims(text: str, language: str) -> list[str]:
+    if not _CLAIM[language].search(text):
+        return []
+    return [
+        found.group()
+        for sentence in sentences(text)
+        if not _DENIAL[language].search(sentence)
+        for found in _CLAIM[language].finditer(sentence)
+    ]
+
+
+def _found(file: str, term: str, text: str, pointer: str | None = None, line: int | None = None) -> Finding:
+    return _finding(
+        file=file,
+        pointer=pointer,
+        line=line,
+        found=shortened(text, term),
+        expected="no claim that an identity is verified",
+        remedy="Say that a DID binding was observed and committed to before anchoring.",
+    )

@@ -15,7 +15,16 @@ Remedy: give the dates and the address instead of the state.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+from functools import partial
 from typing import Final
+
+from site_builder.content import markdown
+from site_builder.content.catalogue import Catalogue
+from site_builder.kernel.findings import Finding
+from site_builder.rules.cases import PageCase
+from site_builder.rules.own_text import hits, sentences, shortened
 
 CODE: Final = "PUB-14"
 NAME: Final = "season state is not frozen"
@@ -33,3 +42,85 @@ pour l'avant et l'après de la clôture.
 
 Remède : donner les dates et l'adresse à la place de l'état.
 """
+_finding = partial(Finding, code=CODE, name=NAME)
+_STATE: Final = {
+    "en": re.compile(
+        r"\bseasons?(?: [0-9]+| \{[a-z]+\})? (?:is|was|has been|is now|remains|stays|has)(?: \w+)? "
+        r"(?:open|opened|closed|running|over|finished|ended|in progress|under way)\b"
+        r"|\b(?:open|closed|current|running|ongoing|finished) season\b|\bseason (?:open|closed)\b",
+        re.IGNORECASE,
+    ),
+    "fr": re.compile(
+        r"\bsaisons?(?: [0-9]+| \{[a-z]+\})? (?:est|a été|reste|demeure|s'est)(?: \w+)? "
+        r"(?:ouverte|close|clôturée|clôturé|fermée|terminée|finie|en cours|achevée)\b"
+        r"|\bsaison (?:ouverte|close|clôturée|fermée|terminée|en cours|actuelle)\b",
+        re.IGNORECASE,
+    ),
+}
+# A rule for before and after the close says no state.
+_CONDITION: Final = {
+    "en": re.compile(
+        r"\b(?:once|until|when|while|if|after|before|as long as|whether|as soon as)\b", re.IGNORECASE
+    ),
+    "fr": re.compile(
+        r"\b(?:quand|lorsque|tant que|jusqu|avant|après|une fois|si|dès|fois que)\b|\bqu['’]une fois",
+        re.IGNORECASE,
+    ),
+}
+
+
+def check_content(catalogue: Catalogue) -> Iterator[Finding]:
+    for code, messages in catalogue.messages.items():
+        for entry in messages.entries.values():
+            for form in entry.forms:
+                for state in _states(form.source, code):
+                    yield _found(f"content/{entry.file}", state, form.source, line=entry.line)
+        for name, page in catalogue.pages[code].items():
+            for line, text in markdown.text_blocks(page.markdown):
+                for state in _states(text, code):
+                    file = f"content/{code}/pages/{name}.md"
+                    yield _found(file, state, text, line=page.first_line + line - 1)
+
+
+def check_page(page: PageCase) -> Iterator[Finding]:
+    state = page.document["etat_saison"]
+    note = partial(_finding, file=page.file, remedy="Give the service's address and the fixed note.")
+    if list(state) != ["lire", "note"]:
+        yield note(pointer="/etat_saison", found=", ".join(state), expected="lire, note")
+        return
+    wanted = page.words.table.get("envelope.season_state_note")
+    if state["note"] != wanted:
+        yield note(pointer="/etat_saison/note", found=str(state["note"]), expected=str(wanted))
+    services = page.facts.services
+    if page.season is not None:
+        services = frozenset((page.season.service,))
+    if services and state["lire"] not in services:
+        yield note(
+            pointer="/etat_saison/lire", found=str(state["lire"]), expected=" or ".join(sorted(services))
+        )
+    # The list of rules names what they refuse.
+    if page.type != "regles":
+        for hit in hits(page, lambda text: _states(text, page.language)):
+            yield _found(page.file, hit.term, hit.text, pointer=hit.pointer)
+
+
+def _states(text: str, language: str) -> list[str]:
+    if not _STATE[language].search(text):
+        return []
+    return [
+        found.group()
+        for sentence in sentences(text)
+        for found in _STATE[language].finditer(sentence)
+        if not _CONDITION[language].search(sentence)
+    ]
+
+
+def _found(file: str, term: str, text: str, pointer: str | None = None, line: int | None = None) -> Finding:
+    return _finding(
+        file=file,
+        pointer=pointer,
+        line=line,
+        found=shortened(text, term),
+        expected="no state of a season",
+        remedy="Give the dates, and the address where the state is read.",
+    )

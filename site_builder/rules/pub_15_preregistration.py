@@ -17,7 +17,13 @@ so.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Final
+
+from site_builder.kernel.findings import Finding
+from site_builder.rules.cases import PageCase
+from site_builder.rules.facts import TrackFacts
 
 CODE: Final = "PUB-15"
 NAME: Final = "pre-registration before score"
@@ -37,3 +43,57 @@ Accepte : le SHA-256 des octets de la section, de ceux du manifeste, et du sel 
 Remède : rétablir les octets gelés. Un barème modifié n'est pas une correction : la saison est
 invalidée, et le dit.
 """
+_finding = partial(Finding, code=CODE, name=NAME)
+
+
+def check_page(page: PageCase) -> Iterator[Finding]:
+    if page.type == "saison" and page.season is not None:
+        for number, track in enumerate(page.content["pistes"]):
+            facts = page.season.tracks.get(track["id"])
+            if facts is not None:
+                at = f"/contenu/pistes/{number}/preenregistrement"
+                yield from _panel(page, track["preenregistrement"], facts, at)
+    elif page.type == "piste" and page.track is not None:
+        found = page.content["bareme"]["sha256"]
+        if found != page.track.section_sha256:
+            yield _differs(page, "/contenu/bareme/sha256", found, page.track.section_sha256)
+    elif page.type == "specification" and page.content["section_5"] is not None:
+        found = page.content["section_5"]["sha256"]
+        known = {t.section_sha256 for season in page.facts.seasons.values() for t in season.tracks.values()}
+        if found not in known:
+            yield _differs(
+                page, "/contenu/section_5/sha256", found, "the hash of a section that a track froze"
+            )
+
+
+def _panel(page: PageCase, panel: dict[str, Any], facts: TrackFacts, at: str) -> Iterator[Finding]:
+    shown = {
+        "bareme/sha256": (panel["bareme"]["sha256"], facts.section_sha256),
+        "manifeste_sha256": (panel["manifeste_sha256"], facts.manifest_sha256),
+        "cle/engagement": (panel["cle"]["engagement"], facts.commitment),
+    }
+    for pointer, (found, wanted) in shown.items():
+        if found != wanted:
+            yield _differs(page, f"{at}/{pointer}", found, wanted)
+    listed = tuple(former["proof_id"] for former in panel["remplaces"])
+    if listed != facts.superseded:
+        wanted = ", ".join(facts.superseded) or "none"
+        yield _differs(page, f"{at}/remplaces", ", ".join(listed) or "none", wanted)
+    for number, former in enumerate(panel["remplaces"]):
+        if not former["motif"]:
+            yield _differs(page, f"{at}/remplaces/{number}/motif", "nothing", "the reason")
+    if page.season is not None and page.season.closed:
+        salts = {panel["cle"]["sel"], *(former["sel"] for former in panel["remplaces"])} - {None}
+        if salts != facts.salts:
+            found = f"{len(salts)} salts"
+            yield _differs(page, at, found, f"the {len(facts.salts)} salts that the inputs hold")
+
+
+def _differs(page: PageCase, pointer: str, found: object, expected: str) -> Finding:
+    return _finding(
+        file=page.file,
+        pointer=pointer,
+        found=str(found),
+        expected=expected,
+        remedy="Show what track.json declares, which is what was anchored.",
+    )

@@ -16,7 +16,13 @@ Remedy: run the scorer again; a figure is never corrected by hand.
 
 from __future__ import annotations
 
-from typing import Final
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import lru_cache, partial
+from typing import Any, Final
+
+from site_builder.kernel.findings import Finding
+from site_builder.rules.cases import PageCase, RowCase
 
 CODE: Final = "PUB-16"
 NAME: Final = "recomputed figures"
@@ -37,3 +43,146 @@ tâche de la ligne l'est.
 
 Remède : relancer le scorer ; un chiffre ne se corrige jamais à la main.
 """
+_finding = partial(Finding, code=CODE, name=NAME)
+_STATES: Final = {
+    "sans_objet": "rate.not_applicable",
+    "en_attente": "rate.pending",
+    "saison_invalidee": "rate.withheld_invalidated",
+}
+
+
+def check_page(page: PageCase) -> Iterator[Finding]:
+    if page.type == "rapport" and not page.tombstone:
+        for key, cell in page.content["taux"].items():
+            yield from _cell(page, cell, f"/contenu/taux/{key}")
+        if page.season is None or not page.season.invalidated:
+            yield from _report(page, page.content)
+        else:
+            yield from _withheld(page, page.content["taux"], "/contenu/taux")
+    elif page.type == "piste":
+        for number, table in enumerate(page.content["tableaux"]):
+            at = f"/contenu/tableaux/{number}"
+            for key, cell in table["constante"]["taux"].items():
+                yield from _cell(page, cell, f"{at}/constante/taux/{key}")
+            for index, group in enumerate(table["groupes"]):
+                if group["reussite"] is not None:
+                    yield from _cell(page, group["reussite"], f"{at}/groupes/{index}/reussite")
+
+
+def check_row(case: RowCase) -> Iterator[Finding]:
+    if case.row["taux"] is None:
+        return
+    for key, cell in case.row["taux"].items():
+        yield from _cell(case.page, cell, f"{case.pointer}/taux/{key}")
+    if case.page.season is not None and case.page.season.invalidated:
+        yield from _withheld(case.page, case.row["taux"], f"{case.pointer}/taux")
+    done = case.row["taches_rendues"]
+    if done is not None:
+        success = case.row["taux"]["reussite"]["denominateur"]
+        wanted = f"{done['nombre']}/{done['sur']}"
+        if done["affichage"] != wanted or (success is not None and success != done["sur"]):
+            yield _differs(case.page, f"{case.pointer}/taches_rendues", done["affichage"], wanted)
+
+
+def _withheld(page: PageCase, rates: Mapping[str, Any], at: str) -> Iterator[Finding]:
+    for key, cell in rates.items():
+        if cell["etat"] != "saison_invalidee":
+            yield _differs(
+                page, f"{at}/{key}", cell["etat"], "saison_invalidee: an invalidated season has no rate"
+            )
+
+
+def _cell(page: PageCase, cell: Mapping[str, Any], at: str) -> Iterator[Finding]:
+    state, numerator, denominator = cell["etat"], cell["numerateur"], cell["denominateur"]
+    if state == "calcule":
+        if (
+            type(numerator) is not int
+            or type(denominator) is not int
+            or not 0 <= numerator <= denominator
+            or not denominator
+        ):
+            yield _differs(
+                page, at, f"{numerator}/{denominator}", "a numerator from 0 to a positive denominator"
+            )
+            return
+        fraction, shown = f"{numerator}/{denominator}", displayed(page.language, numerator, denominator)
+    elif state in _STATES:
+        if numerator is not None or denominator is not None:
+            yield _differs(page, at, f"{state} with {numerator}/{denominator}", f"{state} without a figure")
+        fraction, shown = None, page.words.table.get(_STATES[state], "")
+    else:
+        yield _differs(page, f"{at}/etat", state, "calcule, sans_objet, en_attente or saison_invalidee")
+        return
+    if cell["fraction"] != fraction:
+        yield _differs(page, f"{at}/fraction", cell["fraction"], str(fraction))
+    if cell["affichage"] != shown:
+        yield _differs(page, f"{at}/affichage", cell["affichage"], shown)
+
+
+@lru_cache(maxsize=8192)
+def displayed(language: str, numerator: int, denominator: int) -> str:
+    """The percentage of a fraction: one decimal, half-even, the two ends only when they are exact."""
+    tenths, rest = divmod(1000 * numerator, denominator)
+    tenths += 2 * rest > denominator or (2 * rest == denominator and tenths % 2 == 1)
+    sign = ""
+    if tenths == 0 and numerator:
+        sign, tenths = "<", 1
+    elif tenths == 1000 and numerator < denominator:
+        sign, tenths = ">", 999
+    whole, tenth = divmod(tenths, 10)
+    if language == "fr":
+        number = f"{whole},{tenth}" if tenth else str(whole)
+        return f"{sign}\u00a0{number}\u00a0%" if sign else f"{number}\u00a0%"
+    return f"{sign}{whole}.{tenth}%" if tenth else f"{sign}{whole}%"
+
+
+def _report(page: PageCase, content: Mapping[str, Any]) -> Iterator[Finding]:
+    """Every figure of a report, counted from the assertions that it shows."""
+    statuses: Counter[str] = Counter()
+    submitted = counted = pending = 0
+    for task in content["taches"]:
+        if task["etat"] == "submitted":
+            submitted += 1
+            counted += task["verdict_exact"] is True and task["verdict_fonde"] is True
+            statuses.update([assertion["statut"] for assertion in task["assertions"]])
+            grounded = task["verdict_exact"] is True and task["verdict_fonde"] is True
+            if task["compte"] is not grounded or task["verdict_fonde"] is bool(task["faits_manquants"]):
+                at = f"/contenu/taches (task {task['task_id']})"
+                yield _differs(
+                    page, at.partition(" ")[0], "marks of a verdict that disagree", "exact and grounded"
+                )
+        elif task["etat"] == "pending":
+            pending += 1
+    faults, total = statuses["instrument_fault"], statuses.total()
+    wanted = {
+        "assertions": total,
+        "non_etayees": statuses["unsupported"],
+        "defauts_instrument": faults,
+        "taches_rendues": submitted,
+        "verdicts_comptes": counted,
+    }
+    for key, value in wanted.items():
+        if content["totaux"][key] != value:
+            yield _differs(page, f"/contenu/totaux/{key}", content["totaux"][key], str(value))
+    tasks = len(content["taches"])
+    states = {
+        "overclaim": (statuses["unsupported"], total - faults),
+        "reussite": (counted, tasks),
+    }
+    for key, (numerator, denominator) in states.items():
+        cell = content["taux"][key]
+        state = "en_attente" if pending else "calcule" if denominator else "sans_objet"
+        figures = (numerator, denominator) if state == "calcule" else (None, None)
+        if (cell["etat"], cell["numerateur"], cell["denominateur"]) != (state, *figures):
+            found = f"{cell['etat']} {cell['numerateur']}/{cell['denominateur']}"
+            yield _differs(page, f"/contenu/taux/{key}", found, f"{state} {figures[0]}/{figures[1]}")
+
+
+def _differs(page: PageCase, pointer: str, found: object, expected: str) -> Finding:
+    return _finding(
+        file=page.file,
+        pointer=pointer,
+        found=str(found),
+        expected=f"recomputed {expected}",
+        remedy="Make the cell from the recomputed figures; nothing else rounds or formats.",
+    )

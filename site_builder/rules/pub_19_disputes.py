@@ -15,7 +15,13 @@ Remedy: fill the dispute block from `season.json`.
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Iterator
+from functools import partial
+from typing import Any, Final
+
+from site_builder.kernel.findings import Finding
+from site_builder.rules.cases import OutputCase, PageCase
+from site_builder.rules.facts import SeasonFacts
 
 CODE: Final = "PUB-19"
 NAME: Final = "how to dispute"
@@ -33,3 +39,62 @@ décision motivée sous 30 jours.
 
 Remède : remplir le bloc de contestation d'après `season.json`.
 """
+_finding = partial(Finding, code=CODE, name=NAME)
+
+
+def check_page(page: PageCase) -> Iterator[Finding]:
+    if page.type not in ("rapport", "saison") or page.season is None:
+        return
+    block = page.content.get("contestation")
+    if not block:
+        yield _note(page, "", "nothing", "the dispute block")
+        return
+    yield from _figures(page, block, page.season)
+    wanted = page.words.table.get("dispute.scope")
+    if not block["objet"] or block["objet"] != wanted:
+        yield _note(page, "/objet", block["objet"], str(wanted))
+    for part in (page.season.contact, str(page.season.window_days), str(page.season.decision_days)):
+        if part not in block["texte"]:
+            yield _note(page, "/texte", block["texte"], f"a text that says {part}")
+
+
+def _figures(page: PageCase, block: dict[str, Any], season: SeasonFacts) -> Iterator[Finding]:
+    until = season.published_at.plus_days(season.window_days) if season.published_at else None
+    due = until.plus_days(season.decision_days) if until else None
+    for key, value in (
+        ("contact", season.contact),
+        ("jours", season.window_days),
+        ("jours_decision", season.decision_days),
+    ):
+        if block[key] != value:
+            yield _note(page, f"/{key}", block[key], str(value))
+    for key, instant in (("jusqu_au", until), ("decision_avant", due)):
+        found = block[key]["iso"] if block[key] else None
+        expected = instant.text if instant else None
+        if found != expected:
+            yield _note(page, f"/{key}", found, str(expected))
+
+
+def _note(page: PageCase, pointer: str, found: object, expected: str) -> Finding:
+    return _finding(
+        file=page.file,
+        pointer=f"/contenu/contestation{pointer}",
+        found=str(found),
+        expected=expected,
+        remedy="Fill the dispute block from season.json.",
+    )
+
+
+def check_output(output: OutputCase) -> Iterator[Finding]:
+    if output.page.type != "rapport":
+        return
+    block = output.page.content["contestation"]
+    for key in ("texte", "objet"):
+        if block[key].strip() not in output.markup.texts:
+            yield _finding(
+                file=output.file,
+                element="#page_dispute",
+                found=f"no {key}",
+                expected=str(block[key]),
+                remedy="Show the whole dispute block in the template.",
+            )

@@ -14,7 +14,14 @@ Remedy: add the link; in a template, near the table.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from typing import Final
+
+from site_builder.kernel.findings import Finding
+from site_builder.languages import language
+from site_builder.rules.cases import OutputCase, PageCase
+from site_builder.rules.site import FileCase
 
 CODE: Final = "PUB-20"
 NAME: Final = "limits one link away"
@@ -31,3 +38,49 @@ Accepte : un lien vers `…/specification/#s10` sur la page même, visible dans
 
 Remède : ajouter le lien ; dans un gabarit, près du tableau.
 """
+_finding = partial(Finding, code=CODE, name=NAME)
+TARGET: Final = "/challenges/prove-it/specification/#s10"
+_TYPES: Final = ("rapport", "piste", "saison", "accueil")
+
+
+def check_page(page: PageCase) -> Iterator[Finding]:
+    if page.type not in _TYPES:
+        return
+    link = page.content.get("limites") or {}
+    wanted = language(page.language).prefix + TARGET
+    if link.get("url") != wanted or not link.get("texte"):
+        yield _finding(
+            file=page.file,
+            pointer="/contenu/limites",
+            found=str(link.get("url", "nothing")),
+            expected=f"a link to {wanted}",
+            remedy="Link to section 10 of the specification.",
+        )
+
+
+def check_output(output: OutputCase) -> Iterator[Finding]:
+    if output.page.type not in _TYPES:
+        return
+    wanted = language(output.page.language).prefix + TARGET
+    if wanted not in output.markup.values("href"):
+        yield _finding(
+            file=output.file,
+            element="a",
+            found="no link to the limits",
+            expected=wanted,
+            remedy="Show the link in the template, near the table.",
+        )
+
+
+def check_file(file: FileCase) -> Iterator[Finding]:
+    if file.about is None or not file.file.endswith("results.json"):
+        return
+    link = (file.json() or {}).get("limites") or {}
+    if not str(link.get("url", "")).endswith(TARGET):
+        yield _finding(
+            file=file.file,
+            pointer="/limites",
+            found=str(link.get("url", "nothing")),
+            expected=f"a link to {TARGET}",
+            remedy="Put the link in the download.",
+        )

@@ -34,6 +34,8 @@ SCOPES: Final = {
     "rows": "TrackCase, Sequence[RowSummary]",
     "content": "Catalogue",
     "page": "PageCase",
+    "row": "RowCase",
+    "twins": "Sequence[PageCase]",
     "output": "OutputCase",
     "file": "FileCase",
     "site": "SiteCase",

@@ -1,0 +1,268 @@
+"""What rules on pages judge: a document, a row of it, its HTML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+
+from site_builder.kernel import markup
+from site_builder.kernel.canonical import json_text
+from site_builder.kernel.markup import Markup
+from site_builder.kernel.third_party import replaced_emoji
+from site_builder.languages import DEFAULT, LANGUAGES
+from site_builder.rules.facts import Facts, LanguageFacts, SeasonFacts, TrackFacts
+from site_builder.rules.strings import Strings
+
+# Own strings that every lexical rule accepted, by language: most stand on every page of their type.
+_clean: Final[dict[str, set[str]]] = {row.code: set() for row in LANGUAGES}
+_MOST_CLEAN: Final = 20_000
+_SEPARATOR: Final = "\n|\n"
+_IN_ROW: Final = re.compile(r"/contenu/tableaux/([0-9]+)/groupes/([0-9]+)/lignes/([0-9]+)(?:/.*)?")
+# Links that this process has given to the site-wide rules already.
+_reported: Final[set[tuple[str, str]]] = set()
+TOMBSTONES: Final = ("retire", "remplace")
+
+
+@dataclass(eq=False)
+class PageCase:
+    """A page document and its file, relative to the output (``fr/challenges/…/index.json``).
+
+    ``document`` is the parsed bytes of ``index.json`` or the value that was dumped to make them. For a track
+    whose rows come one by one, each ``lignes`` is their number, and ``champs`` lists no string of a row.
+    """
+
+    file: str
+    document: Mapping[str, Any]
+    facts: Facts
+
+    @cached_property
+    def language(self) -> str:
+        return str(self.document["langue"])
+
+    @cached_property
+    def words(self) -> LanguageFacts:
+        return self.facts.languages[self.language]
+
+    @cached_property
+    def content(self) -> dict[str, Any]:
+        content: dict[str, Any] = self.document["contenu"]
+        return content
+
+    @cached_property
+    def type(self) -> str:
+        """The page type; the specification's content has none (FORMATS §2)."""
+        return str(self.content.get("type", "specification"))
+
+    @property
+    def tombstone(self) -> bool:
+        return self.type == "rapport" and self.content["etat"] in TOMBSTONES
+
+    @cached_property
+    def season(self) -> SeasonFacts | None:
+        """The season that the page is about, if it is about one."""
+        found = self.content.get("saison")
+        return self.facts.seasons.get(found["numero"]) if isinstance(found, dict) else None
+
+    @cached_property
+    def track(self) -> TrackFacts | None:
+        found = self.content.get("piste")
+        return self.season.tracks.get(found["id"]) if self.season and isinstance(found, dict) else None
+
+    @cached_property
+    def strings(self) -> Strings:
+        """The strings of the document but for the rows of a track, which :meth:`add_row` adds one by one."""
+        found = Strings()
+        document = self.document
+        found.own += [document["titre"], document["url"], *document["traductions"].values()]
+        found.own += [document["mention_ia"], document["texte_de_tiers"]["marque"]]
+        found.own += document["etat_saison"].values()
+        found.marks += [document["langue"], document["genere_le"], document["commit_source"]]
+        found.add(_without_rows(self.content), "contenu", "/contenu")
+        return found
+
+    def add_row(self, table: str, row: Mapping[str, Any], pointer: str) -> None:
+        """Counts a row of a table in: its strings may stand in the HTML, and its label must."""
+        self.strings.add(row, "lignes", pointer)
+        found = _IN_ROW.match(pointer)
+        if found:
+            place = (int(found[1]), int(found[2]))
+            self.row_counts[place] = self.row_counts.get(place, 0) + 1
+        if row["agent"] is not None:
+            self.labelled_rows[table] = self.labelled_rows.get(table, 0) + 1
+
+    @cached_property
+    def fresh(self) -> tuple[str, ...]:
+        """Own strings that this process has not found clean yet."""
+        return tuple(set(self.strings.own).difference(_clean[self.language]))
+
+    @cached_property
+    def fresh_text(self) -> str:
+        """The fresh strings as one text; nothing that spans two of them can match a term.
+
+        Report ids are taken out: sixteen letters chosen by a hash are no word, whatever they begin with.
+        """
+        text = _SEPARATOR.join(self.fresh)
+        return self.without_report_ids(text)
+
+    def without_report_ids(self, text: str) -> str:
+        """A text without the report ids that the page names."""
+        for report_id in self._report_ids:
+            text = text.replace(report_id, "")
+        return text
+
+    @cached_property
+    def _report_ids(self) -> frozenset[str]:
+        found: set[str | None] = {self.content.get("report_id")}
+        for entry in self.content.get("corrections") or ():
+            for key in ("rapport", "remplacant"):
+                found.add(entry[key]["report_id"] if entry.get(key) else None)
+        return frozenset(report_id for report_id in found if report_id)
+
+    def accepted(self) -> None:
+        """To be called when no rule found anything: the fresh strings are clean from now on."""
+        known = _clean[self.language]
+        if len(known) > _MOST_CLEAN:
+            known.clear()
+        known.update(self.fresh)
+
+    @cached_property
+    def path(self) -> str:
+        """The path of the page without its language."""
+        return str(self.document["traductions"][DEFAULT]).removeprefix(self.facts.base_url)
+
+    @cached_property
+    def third_party_emoji(self) -> bool:
+        """Whether third-party text of the document, its rows aside, holds an emoji that HTML replaces."""
+        text = "\n".join(self.strings.third)
+        if not text.isascii() and replaced_emoji(text):
+            return True
+        return any(replaced_emoji(json_text(v)) for v in self.strings.values if isinstance(v, dict | list))
+
+    def says(self, notice: str) -> bool:
+        """Whether the page has a notice of this code."""
+        return any(entry["code"] == notice for entry in self.content.get("avis") or ())
+
+    @cached_property
+    def labelled_rows(self) -> dict[str, int]:
+        """Table → rows that stand, tombstones aside; :meth:`add_row` counts those that come one by one."""
+        return {}
+
+    def holds(self, pointer: str) -> bool:
+        """Whether a pointer into a row that came by itself has its place in the head of the document."""
+        found = _IN_ROW.fullmatch(pointer)
+        if not found or self.type != "piste":
+            return False
+        count = self.row_counts.get((int(found[1]), int(found[2])), 0)
+        return int(found[3]) < count
+
+    @cached_property
+    def row_counts(self) -> dict[tuple[int, int], int]:
+        """(table, group) → rows judged so far."""
+        return {}
+
+
+@dataclass(frozen=True, slots=True)
+class RowCase:
+    """One row of a track's table; ``previous`` is the row before it in the same group, if there is one."""
+
+    page: PageCase
+    table: Mapping[str, Any]
+    group: Mapping[str, Any]
+    row: Mapping[str, Any]
+    previous: Mapping[str, Any] | None
+    pointer: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageSummary:
+    """What the site-wide rules keep of a page: its addresses and, once each in the site, its links."""
+
+    file: str
+    path: str
+    language: str
+    ids: frozenset[str]
+    links: frozenset[tuple[str, str]]
+
+
+@dataclass(eq=False)
+class OutputCase:
+    """The HTML that was rendered from a page's document; ``file`` is relative to the output."""
+
+    page: PageCase
+    file: str
+    html: bytes
+
+    @cached_property
+    def text(self) -> str:
+        return self.html.decode("utf-8", "replace")
+
+    @cached_property
+    def markup(self) -> Markup:
+        return markup.read(self.text)
+
+    @cached_property
+    def targets(self) -> frozenset[str]:
+        """Every address that the page links to or loads."""
+        return self.markup.values("href") | self.markup.values("src")
+
+    def known_elsewhere(self, target: str) -> bool:
+        """Whether an absolute address is one that the inputs or the document hold, and is judged already."""
+        return target in self._known
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        page = self.page
+        before, _, after = str(page.content.get("preuves_url") or "").partition("{proof_id}")
+        proofs = [f"{before}{proof}{after}" for proof in page.strings.marks if proof.startswith("prf_")]
+        return frozenset(
+            (*proofs, *page.document["traductions"].values(), page.document["etat_saison"]["lire"])
+        )
+
+    def summary(self) -> PageSummary:
+        """What site-wide rules keep of this page; a link that this process reported already is left out."""
+        page = self.page
+        own = {page.path, *(row.prefix + page.path for row in LANGUAGES)}
+        links = set()
+        for target in self.targets - own:
+            if target.startswith("/"):
+                path, _, anchor = target.partition("#")
+                if path == self.path_of_json or (path in own and not anchor):
+                    continue
+                links.add((path, anchor))
+        fresh = frozenset(links - _reported)
+        _reported.update(fresh)
+        return PageSummary(self.file, page.path, page.language, frozenset(self.markup.ids), fresh)
+
+    @property
+    def path_of_json(self) -> str:
+        """The address of the page's own document."""
+        return "/" + self.page.file
+
+
+def _without_rows(content: dict[str, Any]) -> dict[str, Any]:
+    if content.get("type") != "piste":
+        return content
+    tables = [
+        {**table, "groupes": [{**group, "lignes": None} for group in table["groupes"]]}
+        for table in content["tableaux"]
+    ]
+    return {**content, "tableaux": tables}
+
+
+def rows_of(page: PageCase) -> Iterator[RowCase]:
+    """The rows of a track document that holds them whole; nothing where they come one by one."""
+    if page.type != "piste":
+        return
+    for i, table in enumerate(page.content["tableaux"]):
+        for j, group in enumerate(table["groupes"]):
+            rows = group["lignes"]
+            if not isinstance(rows, list):
+                continue
+            previous = None
+            for k, row in enumerate(rows):
+                pointer = f"/contenu/tableaux/{i}/groupes/{j}/lignes/{k}"
+                yield RowCase(page, table, group, row, previous, pointer)
+                previous = row

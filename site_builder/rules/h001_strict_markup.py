@@ -1,0 +1,69 @@
+"""The HTML has one reading.
+
+Refuses: a tag that is not written plainly (lower case, double quotes, no comment), a stray `<`, an
+isolate that holds an element, an element that a page has no use for.
+
+Why: what a browser parses must be what the rules judged.
+
+Source: DESIGN, "Third-party text"; HTML standard.
+
+Accepted: the tags of the templates; entities for `& < > " '`.
+
+Remedy: write the tag plainly in the template.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from site_builder.kernel.findings import Finding
+from site_builder.rules.cases import OutputCase
+
+CODE: Final = "H001"
+NAME: Final = "strict markup"
+FRENCH: Final = """Le HTML n'a qu'une lecture.
+
+Refuse : une balise qui n'est pas écrite simplement (minuscules, guillemets doubles, pas de
+commentaire), un `<` égaré, un isolat qui contient un élément, un élément dont une page n'a pas l'usage.
+
+Pourquoi : ce qu'un navigateur analyse doit être ce que les règles ont jugé.
+
+Source : DESIGN, « Third-party text » ; norme HTML.
+
+Accepte : les balises des gabarits ; des entités pour `& < > " '`.
+
+Remède : écrire la balise simplement dans le gabarit.
+"""
+_finding = partial(Finding, code=CODE, name=NAME)
+# The elements that a page may be made of; bdi holds third-party text and nothing else.
+ELEMENTS: Final = frozenset(
+    (
+        "a", "b", "bdi", "blockquote", "body", "br", "caption", "code", "dd", "details", "div", "dl", "dt",
+        "em", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hr", "html", "i", "li", "link",
+        "main", "meta", "nav", "ol", "p", "pre", "s", "script", "section", "small", "span", "strong",
+        "summary", "table", "tbody", "td", "th", "thead", "time", "title", "tr", "ul",
+    )
+)  # fmt: skip
+_NAME: Final = re.compile(r"/?([a-z0-9]+)")
+
+
+def check_output(output: OutputCase) -> Iterator[Finding]:
+    remedy = "Write the tag plainly in the template, and let the engine escape values."
+    note = partial(_finding, file=output.file, element="html", remedy=remedy)
+    expected = "plain tags, and text without '<'"
+    if not output.text.startswith("<!doctype html>\n<html "):
+        yield note(found=ascii(output.text[:40]), expected="<!doctype html>, then <html …>")
+    for problem in output.markup.problems:
+        yield note(found=problem, expected=expected)
+    if output.text.encode() != output.html:
+        yield note(found="bytes that are not UTF-8", expected="UTF-8")
+    strange = _names(output.markup.tags).difference(ELEMENTS, ("doctype",))
+    for name in sorted(strange):
+        yield note(found=f"the element {name}", expected="an element that pages use")
+
+
+def _names(tags: frozenset[str]) -> set[str]:
+    return {found[1] for tag in tags if (found := _NAME.match(tag))}

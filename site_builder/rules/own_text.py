@@ -1,0 +1,44 @@
+"""How a lexical rule looks for terms in what the Index writes: in all that is new, then where exactly."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from site_builder.rules.cases import PageCase
+from site_builder.rules.strings import places
+
+Find = Callable[[str], list[str]]
+"""The terms found in a text."""
+
+_SENTENCE: Final = re.compile(r"(?<=[.!?;:…])[\s\u00a0]+|\n\s*\n|\n(?=[-*|#>•])")
+
+
+class Hit(NamedTuple):
+    pointer: str
+    text: str
+    term: str
+
+
+def hits(case: PageCase, find: Find) -> Iterator[Hit]:
+    """Every term in an own string of the page, with its place; quick where there is none."""
+    if not find(case.fresh_text):
+        return
+    for text in sorted(case.fresh):
+        for term in find(case.without_report_ids(text)):
+            for pointer in places(case.document, text):
+                yield Hit(pointer, text, term)
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of a text; headings, list items and cells of markdown count as sentences."""
+    return [piece for piece in _SENTENCE.split(text) if piece]
+
+
+def shortened(text: str, term: str, around: int = 50) -> str:
+    """The term with what stands around it, on one line, for a message."""
+    at = text.casefold().find(term.casefold())
+    start = max(0, at - around)
+    piece = text[start : start + 2 * around + len(term)] if at >= 0 else text[: 2 * around]
+    return " ".join(piece.split())

@@ -1,0 +1,63 @@
+"""What rules on the files beside the pages and on the whole output judge."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from site_builder.kernel import strict_json
+from site_builder.rules.cases import PageSummary
+from site_builder.rules.facts import Facts, SeasonFacts
+
+
+@dataclass(frozen=True, slots=True)
+class FileCase:
+    """A file beside the pages: a download, a list of proofs, a sitemap. ``about`` says what it must be about:
+    (season, track, table) for a download of a table, (season, track, None) for a file of a track."""
+
+    file: str
+    data: bytes
+    facts: Facts
+    about: tuple[int, str, str | None] | None = None
+
+    @property
+    def season(self) -> SeasonFacts | None:
+        return self.facts.seasons.get(self.about[0]) if self.about else None
+
+    def json(self) -> Any:
+        """The value of a JSON file, or ``None`` where it is not strict JSON."""
+        try:
+            return strict_json.parse(self.data.replace(b"\n", b""))
+        except strict_json.StrictJsonError:
+            return None
+
+
+@dataclass(slots=True)
+class SiteCase:
+    """The whole output, in summaries.
+
+    ``files``: every file written; ``pages``: HTML file → (path without a language, language); ``links``:
+    (path, anchor) → an HTML file that links there; ``anchors``: HTML file → its ids; ``listed``: the
+    addresses of the sitemap files.
+    """
+
+    facts: Facts
+    files: set[str] = field(default_factory=set)
+    pages: dict[str, tuple[str, str]] = field(default_factory=dict)
+    links: dict[tuple[str, str], str] = field(default_factory=dict)
+    anchors: dict[str, frozenset[str]] = field(default_factory=dict)
+    listed: list[str] = field(default_factory=list)
+    _same: dict[frozenset[str], frozenset[str]] = field(default_factory=dict, repr=False)
+
+    def add(self, summary: PageSummary) -> None:
+        """Counts a page in; most pages of a type have the same ids, kept once."""
+        self.pages[summary.file] = (summary.path, summary.language)
+        for link in sorted(summary.links):
+            self.links.setdefault(link, summary.file)
+        self.anchors[summary.file] = self._same.setdefault(summary.ids, summary.ids)
+
+
+def resolved_target(path: str) -> str:
+    """The file of the output that a path of the site names."""
+    path = path.partition("?")[0].removeprefix("/")
+    return path + "index.html" if path.endswith("/") or not path else path

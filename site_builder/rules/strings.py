@@ -1,0 +1,121 @@
+"""The strings of a page document, told apart by where they stand and not by their type.
+
+The builder lists third-party text by the type that the inputs gave it; the rules find it again by the shape
+of the document, so that a field whose type was lost is seen (PUB-12).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from site_builder.kernel.pointer import render
+
+# The key of an object, or of the list that holds it → which of its strings a third party wrote.
+THIRD_PARTY: Final[Mapping[str, frozenset[str]]] = {
+    "agent": frozenset(("nom", "did")),
+    "stack": frozenset(("declaree",)),
+    "run": frozenset(("modele", "version_modele", "cadre", "version_cadre", "run_id")),
+    "claim": frozenset(("resource", "field")),
+    "taches": frozenset(("verdict", "recit")),
+    "assertions": frozenset(("id",)),
+    "en_faute": frozenset(("id",)),
+    "corrections": frozenset(("assertion_id",)),
+}
+# Own strings in which no sentence can stand: identifiers, codes, hashes, figures and dates made by cells.
+MARKS: Final = frozenset(
+    (
+        "schema", "langue", "genere_le", "commit_source", "iso", "utc", "paris", "affichage", "fraction",
+        "report_id", "task_id", "sha256", "proof_id", "manifeste_sha256", "engagement", "sel", "etat",
+        "statut", "cause", "code", "genre", "verdict_attendu", "verdict", "motif_code", "type", "id",
+        "resource", "field", "autorite", "contact",
+    )
+)  # fmt: skip
+_NONE: Final[frozenset[str]] = frozenset()
+
+
+@dataclass(slots=True)
+class Strings:
+    """``own``: what the Index writes, sentences and addresses; ``marks``: its identifiers and figures;
+    ``third``: third-party strings and ``pointers`` where they stand; ``values``: claim values, of any type;
+    ``facts``: values of the answer key; ``numbers``: whole numbers in document order;
+    ``keys``: the names of members, those inside claim values aside."""
+
+    own: list[str] = field(default_factory=list)
+    marks: list[str] = field(default_factory=list)
+    third: list[str] = field(default_factory=list)
+    pointers: list[str] = field(default_factory=list)
+    values: list[Any] = field(default_factory=list)
+    facts: list[Any] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)
+    keys: set[str] = field(default_factory=set)
+
+    def add(self, node: Mapping[str, Any], kind: str, at: str) -> None:
+        """Everything below an object; ``kind`` is the key that it, or its list, stands under."""
+        third = THIRD_PARTY.get(kind, _NONE)
+        self.keys.update(node)
+        for key, value in node.items():
+            if isinstance(value, str):
+                if key in third:
+                    self.third.append(value)
+                    self.pointers.append(f"{at}/{key}")
+                elif key == "value" and kind in _VALUED:
+                    self._value(value, kind, f"{at}/value")
+                elif key in MARKS:
+                    self.marks.append(value)
+                else:
+                    self.own.append(value)
+            elif value is None or value is True or value is False:
+                if key == "value" and kind in _VALUED:
+                    self._value(value, kind, f"{at}/value")
+            elif key == "value" and kind in _VALUED:
+                self._value(value, kind, f"{at}/value")
+            elif type(value) is dict:
+                self.add(value, key, f"{at}/{key}")
+            elif type(value) is list:
+                self._list(value, key, f"{at}/{key}")
+            else:
+                self.numbers.append(value)
+
+    def _list(self, items: list[Any], key: str, at: str) -> None:
+        for index, item in enumerate(items):
+            if type(item) is dict:
+                self.add(item, key, f"{at}/{index}")
+            elif isinstance(item, str):
+                (self.marks if key in ("preuves", "proof_ids", "champs") else self.own).append(item)
+            elif type(item) is int:
+                self.numbers.append(item)
+
+    def _value(self, value: Any, kind: str, at: str) -> None:
+        if kind == "faits_manquants":
+            self.facts.append(value)
+            return
+        self.values.append(value)
+        if isinstance(value, str):
+            self.third.append(value)
+            self.pointers.append(at)
+        elif isinstance(value, dict | list):
+            for pointer, text in inner_strings(value, at):
+                self.third.append(text)
+                self.pointers.append(pointer)
+
+
+_VALUED: Final = ("claim", "faits_manquants")
+
+
+def inner_strings(value: Any, at: str) -> Iterator[tuple[str, str]]:
+    """(pointer, string) of every string inside a JSON value, keys aside."""
+    if isinstance(value, str):
+        yield at, value
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            yield from inner_strings(item, at + render([key]))
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from inner_strings(item, f"{at}/{index}")
+
+
+def places(value: Any, text: str, at: str = "") -> Iterator[str]:
+    """The pointers at which exactly this string stands: for messages, when something was found."""
+    return (pointer for pointer, found in inner_strings(value, at) if found == text)
