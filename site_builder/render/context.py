@@ -15,9 +15,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, cast
 
-from jinja2 import Environment, TemplateSyntaxError
+from jinja2 import BaseLoader, TemplateSyntaxError
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 
@@ -104,13 +104,12 @@ class InContext(Extension):
         return self.preprocess(_INCLUDE.sub(self._included, source), name, filename)
 
     def _included(self, found: re.Match[str]) -> str:
-        assert self.environment.loader is not None
-        text = self.environment.loader.get_source(self.environment, found[1])[0]
+        text = cast(BaseLoader, self.environment.loader).get_source(self.environment, found[1])[0]
         return text.removesuffix("\n") if not found[0].endswith("\n") else text
 
     def filter_stream(self, stream: TokenStream) -> Iterator[Token]:
         place = Place()
-        table: Mapping[str, str] = self.environment.globals["t"]
+        table = cast(Mapping[str, str], self.environment.globals["t"])
         for token in stream:
             if token.type == "data":
                 place.read(token.value)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Final
 
-from markupsafe import Markup, _escape_inner
+from markupsafe import Markup, _escape_inner  # type: ignore[attr-defined] # what its public escape() wraps
 
 from site_builder.kernel.canonical import json_text
 from site_builder.kernel.third_party import shown
@@ -53,11 +53,8 @@ def claim_value(value: object) -> str:
 
     The text is the value's JSON on one line, strings in quotes, as :func:`shown` shows it.
     """
-    kind = type(value)
-    if kind is ThirdParty:
-        text = _quoted(value.exact)  # type: ignore[attr-defined]
-    else:
-        text = _quoted(value) if kind is str else json_text(plain(value))
+    value = value.exact if isinstance(value, ThirdParty) else value
+    text = _quoted(value) if type(value) is str else json_text(plain(value))
     return f"<code><bdi>{escaped(shown(text))}</bdi></code>"
 
 
