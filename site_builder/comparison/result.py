@@ -29,7 +29,7 @@ class Side:
 class PageChange:
     """A page by its address on the site; ``files`` are those of its files that are not the same.
 
-    ``layout`` is true when its HTML differs though its document does not.
+    ``layout`` is true when its files differ though no value of its document does.
     """
 
     kind: Kind

@@ -115,15 +115,14 @@ def _page(
         return PageChange("added", address, differing)
     if kinds == {"removed"}:
         return PageChange("removed", address, differing)
-    documents = [path for path in differing if path.endswith(".json")]
     in_both = [path for path in differing if path in left and path in right]
-    layout = any(_differs(path, old, new) for path in in_both if path not in documents)
-    for path in documents:
-        if path in in_both:
+    anew = [path for path in in_both if _differs(path, old, new)]
+    for path in anew:
+        if path.endswith(".json"):
             found = compare_documents(old.document(path), new.document(path))
             if found.rows or found.changes:
                 return PageChange("changed", address, differing, False, found.rows, found.changes)
-    return PageChange("changed", address, differing, True) if layout or in_both != list(differing) else None
+    return PageChange("changed", address, differing, True) if anew or in_both != list(differing) else None
 
 
 def _differs(path: str, old: _Site, new: _Site) -> bool:

@@ -133,4 +133,8 @@ def _in_list(before: list[Any], after: list[Any], at: Tokens) -> Iterator[Change
 
 
 def _same(left: object, right: object) -> bool:
-    return type(left) is type(right) and identity(left) == identity(right)
+    if type(left) is not type(right):
+        return False
+    if isinstance(left, str | int | None):  # most values by far, and quick to compare
+        return left == right
+    return identity(left) == identity(right)

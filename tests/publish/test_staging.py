@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import pickle
+import pkgutil
 import subprocess
 from collections.abc import Callable
 from contextlib import suppress
@@ -11,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+import site_builder.rules
 from site_builder.kernel.findings import Finding
 from site_builder.publish import PathError, PublicationError, Staging
 from site_builder.publish import staging as module
@@ -425,6 +428,13 @@ def test_every_refusal_is_complete_and_its_code_its_own() -> None:
         assert refusal.name
         assert refusal.expected
         assert refusal.remedy.endswith(".")
+
+
+def test_every_refusal_has_its_page_under_the_same_name() -> None:
+    stems = [entry.name for entry in pkgutil.iter_modules(site_builder.rules.__path__)]
+    pages = [importlib.import_module(f"site_builder.rules.{stem}") for stem in stems if stem[:2] == "w0"]
+    names = {page.CODE: page.NAME for page in pages}
+    assert {refusal.code: refusal.name for refusal in REFUSALS}.items() <= names.items()
 
 
 def test_a_refusal_travels_between_processes(place: Path) -> None:
