@@ -70,7 +70,6 @@ def test_every_file_of_a_made_season_is_accepted(make_season: worlds.SeasonMaker
         score.validate(worlds.read_json(path))
 
 
-
 @pytest.mark.parametrize(
     ("name", "pointer", "value"),
     [
