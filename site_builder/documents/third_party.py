@@ -24,7 +24,7 @@ class Found:
 
     def hold_emoji(self) -> bool:
         """Whether HTML replaces an emoji in one of the texts (PUB-08)."""
-        return any(map(replaced_emoji, self.texts))
+        return any(replaced_emoji(text) for text in self.texts if not text.isascii())
 
 
 def find(value: object, at: str = "") -> Found:
@@ -59,7 +59,7 @@ def _walk(value: object, at: str, places: list[str], texts: list[str]) -> None:
             if kind is ThirdPartyText:
                 places.append(f"{at}/{key}")
                 texts.append(item)
-            else:
+            elif item:
                 _walk(item, f"{at}/{key}", places, texts)
     elif type(value) is list:
         for index, item in enumerate(value):
