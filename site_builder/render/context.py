@@ -7,8 +7,8 @@ filter ``attribute``; at the start of ``href`` or ``src`` through ``address``; i
 ``data_block``. Everywhere else (an attribute's name, an unquoted value, an event handler, a style, a script)
 an expression is refused.
 
-``{{ t["key"] }}`` is a message of the page's language. It is replaced by its text here and now: a key that the
-catalogue does not hold is an error of the template, not of the page that happens to meet it.
+``{{ t["key"] }}`` is a message of the page's language. It is replaced by its text here and now: a key that
+the catalogue does not hold is an error of the template, not of the page that happens to meet it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _RAW: Final = frozenset({"script", "style"})
 
 
 class Place:
-    """The state of a small HTML reader: ``tag`` is the open tag or None, ``quoted`` whether a value is open."""
+    """The state of a small HTML reader: the open ``tag`` or None; ``quoted`` while a value is open."""
 
     def __init__(self) -> None:
         self.tag: str | None = None
@@ -74,7 +74,7 @@ class Place:
             self.quoted, self.started = True, False
 
     def filter(self) -> str | None:
-        """The filter of an expression that stands here, None between tags. Raises ValueError where it may not."""
+        """The filter of an expression that stands here, None between tags. ValueError: it may not."""
         if self.raw == "script" and self.tag is None:
             return "data_block"
         if self.raw == "style":
@@ -117,7 +117,7 @@ class InContext(Extension):
             elif token.type == "variable_begin":
                 yield from self._expression(list(_until_end(token, stream)), place, table, stream)
             elif token.type == "block_begin" and place.quoted and place.attribute in _ADDRESSES:
-                # Which of two branches begins the address is not known here, and the beginning is what counts.
+                # Which of two branches begins the address is not known here, and the beginning decides.
                 raise TemplateSyntaxError("a block in an address", token.lineno, stream.name, stream.filename)
             else:
                 yield token

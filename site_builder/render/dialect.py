@@ -1,8 +1,9 @@
 """The template language of this project: Jinja's syntax, with the meanings that a document needs.
 
-* ``a.b`` and ``a["b"]`` are both the member ``b`` of a document, never a Python attribute: ``a.items`` is the
-  key ``items``. A member that is absent raises, as an undefined name does.
-* ``{{ x }}`` between tags is shown by the exact type of ``x`` (:mod:`.values`): ``None`` is not printed, it raises.
+* ``a.b`` and ``a["b"]`` are both the member ``b`` of a document, never a Python attribute: ``a.items`` is
+  the key ``items``. A member that is absent raises, as an undefined name does.
+* ``{{ x }}`` between tags is shown by the exact type of ``x`` (:mod:`.values`): ``None`` is not printed, it
+  raises.
 
 Both are also the quickest way that Python has: a subscript and a dictionary of functions.
 """

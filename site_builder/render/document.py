@@ -40,9 +40,9 @@ def load(data: bytes) -> Document:
 def parse(data: bytes) -> object:
     """The value of strict JSON bytes, as ``strict_json.parse`` gives it.
 
-    Our own documents are compact, with line feeds between some values (a row of a table has its line). Written
-    again without them, the parsed value gives the same bytes: nothing was lost, as in ``strict_json``. Between
-    values a line feed means nothing, and inside a string it cannot stand.
+    Our own documents are compact, with line feeds between some values (a row of a table has its line).
+    Written again without them, the parsed value gives the same bytes: nothing was lost, as in
+    ``strict_json``. Between values a line feed means nothing, and inside a string it cannot stand.
     """
     try:
         value: object = orjson.loads(data)

@@ -24,7 +24,7 @@ def whole(block: Markup) -> Markup:
 
 
 class Engine(Environment):
-    """Jinja with the dialect of :mod:`.dialect`, the places of :mod:`.context` and the types of :mod:`.values`."""
+    """Jinja, with :mod:`.dialect` for meanings, :mod:`.context` for places and :mod:`.values` for types."""
 
     code_generator_class = Dialect
     shown: Final = values.SHOWN

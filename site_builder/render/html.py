@@ -35,7 +35,7 @@ _CHUNK: Final = 64 * 1024
 
 
 def html(document: bytes, messages: Messages) -> bytes:
-    """The HTML page of a page document (FORMATS §2), in the language of ``messages``, which is the document's.
+    """The HTML page of a page document (FORMATS §2); ``messages`` are those of the document's language.
 
     Pure. Raises StrictJsonError or DocumentError when the bytes are not a page document.
     """
@@ -47,10 +47,10 @@ def html(document: bytes, messages: Messages) -> bytes:
 def track_html(head: bytes, rows: Iterable[bytes], messages: Messages) -> Iterator[bytes]:
     """The HTML of a track's page, piece by piece: a row is parsed, written and forgotten.
 
-    ``head`` is the page document with, in place of each ``lignes`` array, the number of its rows; its ``champs``
-    lists no string of a row. ``rows`` are the bytes of every row, in the order of the document. The pieces
-    joined are the same bytes as :func:`html` gives for the whole document. Raises DocumentError when the rows
-    are more or fewer than ``head`` says.
+    ``head`` is the page document with, in place of each ``lignes`` array, the number of its rows; its
+    ``champs`` lists no string of a row. ``rows`` are the bytes of every row, in the order of the document.
+    The pieces joined are the same bytes as :func:`html` gives for the whole document. Raises DocumentError
+    when the rows are more or fewer than ``head`` says.
     """
     page = load(head)
     if page_type(page) != "piste":
@@ -191,13 +191,6 @@ def _rules(content: Document, page: Document, messages: Messages) -> Document:
     return {}
 
 
-def _track(content: Document, page: Document, messages: Messages) -> Document:
-    reports = [table["rapports_comptes"] for table in content["tableaux"]]
-    return {
-        "counted": [None if n is None else messages.plural("track.tasks.reports", n) for n in reports]
-    }
-
-
 def _report(content: Document, page: Document, messages: Messages) -> Document:
     if "preuves_url" not in content:  # a tombstone
         return {}
@@ -230,6 +223,5 @@ _PREPARE: Final[dict[str, Callable[[Document, Document, Messages], Document]]] =
     "accueil": _prose,
     "specification": _specification,
     "regles": _rules,
-    "piste": _track,
     "rapport": _report,
 }

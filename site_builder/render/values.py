@@ -49,7 +49,7 @@ class ThirdParty:
 
 
 def claim_value(value: object) -> str:
-    """A JSON value that a claim or a fact holds, typed: ``1``, ``1.0``, ``true`` and ``"1"`` read differently.
+    """A JSON value that a claim or a fact holds: ``1``, ``1.0``, ``true`` and ``"1"`` read differently.
 
     The text is the value's JSON on one line, strings in quotes, as :func:`shown` shows it.
     """
@@ -102,7 +102,7 @@ def address(value: object) -> str:
 
 
 def data_block(value: object) -> str:
-    """JSON inside a ``script`` element of a data type: nothing in it can end the element or open a comment."""
+    """JSON inside a ``script`` element of a data type: nothing in it can end the element."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     for char in "<>&\u2028\u2029":
         text = text.replace(char, f"\\u{ord(char):04x}")
