@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
+from urllib.parse import urljoin
 
 from site_builder.kernel import markup
 from site_builder.kernel.canonical import json_text
 from site_builder.kernel.markup import Markup
 from site_builder.kernel.third_party import replaced_emoji
-from site_builder.languages import DEFAULT, LANGUAGES
+from site_builder.languages import DEFAULT, LANGUAGES, language
 from site_builder.rules.facts import Facts, LanguageFacts, SeasonFacts, TrackFacts
 from site_builder.rules.strings import Strings
 
@@ -21,6 +22,7 @@ _clean: Final[dict[str, set[str]]] = {row.code: set() for row in LANGUAGES}
 _MOST_CLEAN: Final = 20_000
 _SEPARATOR: Final = "\n|\n"
 _IN_ROW: Final = re.compile(r"/contenu/tableaux/([0-9]+)/groupes/([0-9]+)/lignes/([0-9]+)(?:/.*)?")
+_RELATIVE: Final = re.compile(r"(?![a-z][a-z0-9+.-]*:)[^/#?].*")
 # Links that this process has given to the site-wide rules already.
 _reported: Final[set[tuple[str, str]]] = set()
 TOMBSTONES: Final = ("retire", "remplace")
@@ -133,6 +135,11 @@ class PageCase:
         """The path of the page without its language."""
         return str(self.document["traductions"][DEFAULT]).removeprefix(self.facts.base_url)
 
+    @property
+    def localised_path(self) -> str:
+        """The path of the page in its language."""
+        return language(self.language).prefix + self.path
+
     @cached_property
     def third_party_emoji(self) -> bool:
         """Whether third-party text of the document, its rows aside, holds an emoji that HTML replaces."""
@@ -205,8 +212,10 @@ class OutputCase:
 
     @cached_property
     def targets(self) -> frozenset[str]:
-        """Every address that the page links to or loads."""
-        return self.markup.values("href") | self.markup.values("src")
+        """Every address that the page links to or loads; a relative path as the path that it leads to."""
+        found = self.markup.values("href") | self.markup.values("src")
+        relative = {target for target in found if _RELATIVE.fullmatch(target)}
+        return (found - relative) | {urljoin(self.page.localised_path, target) for target in relative}
 
     def known_elsewhere(self, target: str) -> bool:
         """Whether an absolute address is one that the inputs or the document hold, and is judged already."""

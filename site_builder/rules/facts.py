@@ -55,7 +55,7 @@ class SeasonFacts:
 
 @dataclass(frozen=True, eq=False)
 class LanguageFacts:
-    """The words of one language. ``texts`` holds every message without a placeholder, whole."""
+    """The words of one language. ``texts`` holds every message, ``plurals`` those with ``{n}``."""
 
     code: str
     texts: frozenset[str]
@@ -65,6 +65,7 @@ class LanguageFacts:
     ai_label: str
     cells: Cells
     titles: tuple[str, ...] = ()
+    plurals: frozenset[str] = frozenset()
 
     @cached_property
     def shown_texts(self) -> frozenset[str]:
@@ -104,6 +105,7 @@ def facts(
             ai_label[code],
             Cells(messages),
             tuple(page.title for page in catalogue.pages[code].values()),
+            frozenset(f.source for e in messages.entries.values() if e.plural for f in e.forms),
         )
         for code, messages in catalogue.messages.items()
     }

@@ -41,8 +41,8 @@ _finding = partial(Finding, code=CODE, name=NAME)
 # The elements that a page may be made of; bdi holds third-party text and nothing else.
 ELEMENTS: Final = frozenset(
     (
-        "a", "b", "bdi", "blockquote", "body", "br", "caption", "code", "dd", "details", "div", "dl", "dt",
-        "em", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hr", "html", "i", "li", "link",
+        "a", "article", "b", "bdi", "blockquote", "body", "br", "caption", "code", "dd", "details", "div", "dl",
+        "dt", "em", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "head", "header", "hr", "html", "i", "li", "link",
         "main", "meta", "nav", "ol", "p", "pre", "s", "script", "section", "small", "span", "strong",
         "summary", "table", "tbody", "td", "th", "thead", "time", "title", "tr", "ul",
     )

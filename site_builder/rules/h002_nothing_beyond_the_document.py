@@ -8,8 +8,8 @@ all three.
 
 Source: DESIGN, "Rules judge at every arrow"; FORMATS §2.
 
-Accepted: whole strings of the document, whole messages, rendered markdown of the document, signs
-without letters or digits.
+Accepted: whole strings of the document, whole messages (those about a number with a number of the
+document), rendered markdown of the document, signs without letters or digits.
 
 Remedy: put the text in the document or in the catalogue.
 """
@@ -40,8 +40,8 @@ Pourquoi : c'est le document qui est publié, haché et vérifié ; un texte p
 
 Source : DESIGN, « Rules judge at every arrow » ; FORMATS §2.
 
-Accepte : des chaînes entières du document, des messages entiers, le markdown du document rendu, des
-signes sans lettre ni chiffre.
+Accepte : des chaînes entières du document, des messages entiers (ceux qui portent sur un nombre avec un
+nombre du document), le markdown du document rendu, des signes sans lettre ni chiffre.
 
 Remède : mettre le texte dans le document ou dans le catalogue.
 """
@@ -50,6 +50,8 @@ _finding = partial(Finding, code=CODE, name=NAME)
 _SHOWN: Final = ("aria-label", "aria-description", "alt", "title", "placeholder", "label", "data-l")
 _LETTER: Final = re.compile(r"[^\W_]")
 _NAMES: Final = frozenset(row.name for row in LANGUAGES)
+_COUNT: Final = re.compile(r"[0-9]+(?:[,\u00a0\u202f][0-9]{3})*")
+_GROUPING: Final = re.compile(r"[,\u00a0\u202f]")
 _RULE_TEXTS: Final = ("refuse", "pourquoi", "source", "accepte", "remede")
 
 
@@ -89,8 +91,18 @@ def _unknown(output: OutputCase, texts: frozenset[str]) -> set[str]:
     if left:
         left = frozenset(text for text in left if _LETTER.search(text))
     if left:
+        left = frozenset(text for text in left if not _counted(page, text))
+    if left:
         left = left.difference(_prose(page))
     return set(left)
+
+
+def _counted(page: PageCase, text: str) -> bool:
+    """Whether the text is a message of the catalogue about a number of the document."""
+    found = _COUNT.findall(text)
+    if len(found) != 1 or _COUNT.sub("{n}", text) not in page.words.plurals:
+        return False
+    return int(_GROUPING.sub("", found[0])) in page.strings.numbers
 
 
 def _stripped(text: str) -> str:

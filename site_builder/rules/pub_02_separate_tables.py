@@ -79,7 +79,7 @@ def check_row(case: RowCase) -> Iterator[Finding]:
             expected=f"rows of the {case.table['id']} table alone",
             remedy="Put the row in its own table.",
         )
-    home = str(case.page.content["piste"]["url"])
+    home = case.page.localised_path
     url = row["rapport_url"]
     if url is not None and url != f"{home}{row['report_id']}/":
         yield _finding(

@@ -172,13 +172,12 @@ def _fraction(row: Any) -> str:
 
 
 def check_output(output: OutputCase) -> Iterator[Finding]:
-    for name in ("class", "id"):
-        for value in sorted(output.markup.values(name)):
-            if any(_KEY.fullmatch(word.replace("-", "_")) for word in value.split()):
-                yield _finding(
-                    file=output.file,
-                    element=f'[{name}="{value}"]',
-                    found=f"the {name} {value}",
-                    expected="no mark of a rank or a score",
-                    remedy="Remove it.",
-                )
+    for value in sorted(output.markup.values("class")):
+        if any(_KEY.fullmatch(word.replace("-", "_")) for word in value.split()):
+            yield _finding(
+                file=output.file,
+                element=f'[class="{value}"]',
+                found=f"the class {value}",
+                expected="no mark of a rank or a score",
+                remedy="Remove it.",
+            )

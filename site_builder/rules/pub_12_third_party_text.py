@@ -25,7 +25,8 @@ from typing import Any, Final
 from site_builder.kernel.canonical import json_text
 from site_builder.kernel.findings import Finding
 from site_builder.kernel.third_party import shown
-from site_builder.rules.cases import OutputCase, PageCase
+from site_builder.rules.cases import OutputCase, PageCase, rows_of
+from site_builder.rules.strings import Strings
 
 CODE: Final = "PUB-12"
 NAME: Final = "third-party text"
@@ -51,6 +52,8 @@ _finding = partial(Finding, code=CODE, name=NAME)
 
 def check_page(page: PageCase) -> Iterator[Finding]:
     champs, wanted = page.document["texte_de_tiers"]["champs"], page.strings.pointers
+    if page.type == "piste":
+        wanted = [*wanted, *_row_pointers(page)]
     if champs != wanted and (set(champs) != set(wanted) or len(set(champs)) != len(champs)):
         remedy = "Pass the string through ThirdPartyText, and let the envelope list it."
         note = partial(_finding, file=page.file, remedy=remedy)
@@ -71,6 +74,14 @@ def check_page(page: PageCase) -> Iterator[Finding]:
                 expected=str(wanted_mention),
                 remedy="Say beside the narrative that it is published and not scored.",
             )
+
+
+def _row_pointers(page: PageCase) -> list[str]:
+    """Those of the rows that the document holds; rows that come by themselves are listed with them."""
+    found = Strings()
+    for case in rows_of(page):
+        found.add(case.row, "lignes", case.pointer)
+    return found.pointers
 
 
 def check_output(output: OutputCase) -> Iterator[Finding]:

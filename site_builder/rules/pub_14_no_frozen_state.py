@@ -51,9 +51,9 @@ _STATE: Final = {
         re.IGNORECASE,
     ),
     "fr": re.compile(
-        r"\bsaisons?(?: [0-9]+| \{[a-z]+\})? (?:est|a été|reste|demeure|s'est)(?: \w+)? "
+        r"(?<!\bni la )\bsaisons?(?: [0-9]+| \{[a-z]+\})? (?:est|a été|reste|demeure|s'est)(?: \w+)? "
         r"(?:ouverte|close|clôturée|clôturé|fermée|terminée|finie|en cours|achevée)\b"
-        r"|\bsaison (?:ouverte|close|clôturée|fermée|terminée|en cours|actuelle)\b",
+        r"|(?<!\bni la )\bsaison (?:ouverte|close|clôturée|fermée|terminée|en cours|actuelle)\b",
         re.IGNORECASE,
     ),
 }
