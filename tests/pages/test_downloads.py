@@ -133,7 +133,7 @@ def test_an_invalidated_season_gives_no_figure(tmp_path: Path) -> None:
     reason = {"fr": "Corpus modifié.", "en": "Corpus changed."}
     worlds.mutate(world / worlds.SEASON, "/invalidated", {"at": "2026-03-15T12:00:00Z", "reason": reason})
     for row in table(loaded.track(world), "community"):
-        assert row["avis"] == "demonstration, invented results, invalidated, no rate shown"
+        assert row["avis"] == "demonstration, invented results / invalidated, no rate shown"
         figures = [key for key in row if key.endswith(("numerateur", "denominateur", "rendues"))]
         assert {row[key] for key in figures} == {""}
 

@@ -327,7 +327,7 @@ def test_an_invalidated_season_says_so_first_and_shows_no_rate_and_no_count(samp
     made = samples["report-invalidated-community-equal", "en"].document["contenu"]
     assert [n["code"] for n in made["avis"]] == ["invalidation", "demonstration", "correction"]
     assert made["avis"][0]["texte"] == (
-        "This season was invalidated (15 March 2026, 12:00:00 UTC (15 March 2026, 13:00:00, Paris time)). "
+        "This season was invalidated (15 March 2026, 12:00:00 UTC). "
         "Its pages remain and show no rate. Reason: Corpus changed."
     )
     assert {cell["etat"] for cell in made["taux"].values()} == {"saison_invalidee"}

@@ -158,11 +158,8 @@ def json_file(
 
 
 def _common(context: TrackContext, words: Words, name: str, label: str) -> tuple[Cell, ...]:
-    t, season = words.messages, context.season
-    marks = [t["notice.demonstration_short"]] if season.season.demonstration else []
-    if season.invalidated:
-        marks.append(t["notice.invalidated_short"])
-    return (season.number, context.name, name, label, ", ".join(marks) or None)
+    marks = " / ".join(refs.marks(context.season, words))
+    return (context.season.number, context.name, name, label, marks or None)
 
 
 def _rates(pair: Part) -> tuple[Cell, ...]:

@@ -21,7 +21,7 @@ def of_season(context: SeasonContext, words: Words) -> list[Notice]:
     t, found = words.messages, []
     invalidated = context.season.invalidated
     if invalidated is not None:
-        text = t.text("notice.invalidated_text", instant=words.cells.moment(invalidated.at))
+        text = t.text("notice.invalidated_text", instant=words.cells.date(invalidated.at)["utc"])
         reason = t.text("notice.reason", reason=invalidated.reason.in_language(words.code))
         found.append(notice("invalidation", f"{text} {reason}"))
     if context.season.demonstration:

@@ -77,10 +77,14 @@ def limits(words: Words) -> Link:
 
 def titled(context: SeasonContext, words: Words, title: str) -> str:
     """A title that says so when the results are invented or the season was invalidated."""
-    t = words.messages
-    marks = []
+    return " ".join((title, *(f"({mark})" for mark in marks(context, words))))
+
+
+def marks(context: SeasonContext, words: Words) -> list[str]:
+    """What stands beside everything built from a demonstration or an invalidated season, in short."""
+    t, found = words.messages, []
     if context.season.demonstration:
-        marks.append(t["notice.demonstration_short"])
+        found.append(t["notice.demonstration_short"])
     if context.invalidated:
-        marks.append(t["notice.invalidated_short"])
-    return f"{title} ({', '.join(marks)})" if marks else title
+        found.append(t["notice.invalidated_short"])
+    return found
