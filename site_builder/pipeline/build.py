@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import replace
 
@@ -27,14 +27,19 @@ from site_builder.pipeline.scores import (
     WorkerFacts,
     prepare,
     score_batch,
-    write_pages,
+    write_file,
+    write_page,
 )
 from site_builder.pipeline.seasons import CHALLENGE, SeasonWork, TrackWork
 from site_builder.pipeline.spool import Spool
 from site_builder.pipeline.tracks import TrackRows
 from site_builder.pipeline.workers import Workers
 from site_builder.publish import PublicationError
-from site_builder.rules import registry
+from site_builder.rules.f002_sitemap import locations
+from site_builder.rules.facts import facts, season_facts
+from site_builder.rules.judge import judge as judged_by
+from site_builder.rules.judge import judge_content, judge_site
+from site_builder.rules.site import SiteCase
 
 # Scores of one batch: enough to keep the processes busy, few enough that they end together.
 _BATCH = 8
@@ -44,7 +49,7 @@ def run(request: Request, advance: Advance) -> Outcome:
     """Build (or, without an output, check). With any finding nothing is published."""
     catalogue, findings = content.load(request.content)
     if catalogue is not None:
-        findings += [f for check in registry.checks("content") for f in check(catalogue)]
+        findings += judge_content(catalogue)
     tree, read = read_tree(request.data)
     works = seasons.seasons(tree, request.now)
     findings += seasons.sealed_findings([*read, *seasons.judged(works)], works)
@@ -74,13 +79,18 @@ def _build(
         for work in works
         for track in work.tracks
     }
-    judge = Judge(catalogue.messages)
+    known = [season_facts(work.case, [track.case for track in work.tracks]) for work in works]
+    configuration = request.configuration
+    judge = Judge(
+        catalogue.messages, facts(configuration.base_url, catalogue, configuration.ai_act_label, known)
+    )
+    site = SiteCase(judge.facts)
     with ExitStack() as stack:
-        facts = WorkerFacts(request.data, target.root, contexts, judge)
-        workers = stack.enter_context(Workers(request.jobs, prepare, facts))
+        worker_facts = WorkerFacts(request.data, target.root, contexts, judge)
+        workers = stack.enter_context(Workers(request.jobs, prepare, worker_facts))
         spool = stack.enter_context(Spool())
         gathered = {folder: TrackRows(context) for folder, context in contexts.items()}
-        _scores(works, gathered, spool, workers, target, advance, findings, outcome)
+        _scores(works, gathered, spool, workers, target, advance, findings, site)
         if findings:
             return  # what is left are pages that would show what was refused
         paths, made = [], []
@@ -91,11 +101,14 @@ def _build(
             )
             for rows in own:
                 rows.context = TrackContext(season, rows.context.case)
-                _track(rows, spool, judge, target, workers, findings, outcome)
+                _track(rows, spool, judge, target, workers, findings, site)
                 paths += [rows.context.path, *rows.reports()]
             counts = {(r.context.name, table): counts for r in own for table, counts in r.counts.items()}
             made.append(pages.SeasonPages(season, [rows.context for rows in own], counts))
-        _others(build, catalogue, made, paths, judge, target, findings, outcome)
+        _others(build, catalogue, made, paths, judge, target, findings, site)
+        site.files = target.files
+        findings += judge_site(site)
+        outcome.pages = len(site.pages)
 
 
 def _context(request: Request, catalogue: Catalogue) -> BuildContext:
@@ -113,7 +126,7 @@ def _context(request: Request, catalogue: Catalogue) -> BuildContext:
 
 def _scores(
     works: list[SeasonWork], gathered: dict[str, TrackRows], spool: Spool, workers: Workers, target: Place,
-    advance: Advance, findings: list[Finding], outcome: Outcome,
+    advance: Advance, findings: list[Finding], site: SiteCase,
 ) -> None:  # fmt: skip
     """Every score of every season whose scores may be published, then the rules on whole tracks."""
     published = [track for work in works if work.case.published for track in work.tracks]
@@ -121,14 +134,13 @@ def _scores(
     done = 0
     for result in workers.map(score_batch, _batches(published)):
         findings += result.findings
-        _note(result, target, outcome)
+        _note(result, target, site)
         gathered[result.track].gather(result, spool)
         done += result.scores
         advance(done, total)
     for track in published:
         summaries = sorted(gathered[track.case.folder].summaries, key=lambda row: row.file)
-        for check in registry.checks("rows", CHALLENGE):
-            findings += check(track.case, summaries)
+        findings += judged_by("rows", track.case, summaries, challenge=CHALLENGE)
 
 
 def _batches(works: list[TrackWork]) -> Iterator[ScoreBatch]:
@@ -140,33 +152,42 @@ def _batches(works: list[TrackWork]) -> Iterator[ScoreBatch]:
 
 def _track(
     rows: TrackRows, spool: Spool, judge: Judge, target: Place, workers: Workers, findings: list[Finding],
-    outcome: Outcome,
+    site: SiteCase,
 ) -> None:  # fmt: skip
     if rows.context.shows_scores:
         result = tracks.add_tombstones(rows, spool, judge, target)
         findings += result.findings
-        _note(result, target, outcome)
-    findings += tracks.write_track(rows, spool, judge, target, workers)
-    outcome.pages += len(judge.messages)
+        _note(result, target, site)
+    judged = tracks.write_track(rows, spool, judge, target, workers)
+    findings += judged.findings
+    for summary in judged.summaries:
+        site.add(summary)
 
 
 def _others(
     build: BuildContext, catalogue: Catalogue, made: list[pages.SeasonPages], paths: list[str], judge: Judge,
-    target: Place, findings: list[Finding], outcome: Outcome,
+    target: Place, findings: list[Finding], site: SiteCase,
 ) -> None:  # fmt: skip
     result = BatchResult("", 0)
     for path, documents in pages.fixed_pages(build, catalogue, made):
-        write_pages(judge, target.root, path, documents, result)
+        write_page(judge, target.root, path, documents, result)
         paths.append(path)
-    findings += result.findings
-    _note(result, target, outcome)
     for file, data in pages.plain_files(catalogue, made):
-        target.write(file, data)
+        write_file(judge, target.root, file, data, None, result)
+    write_file(judge, target.root, "robots.txt", pages.robots(build), None, result)
+    findings += result.findings
+    _note(result, target, site)
     for file, pieces in pages.sitemap_files(build, paths):
-        target.stream(file, pieces)
-    target.write("robots.txt", pages.robots(build))
+        target.stream(file, _listed(pieces, site))
 
 
-def _note(result: BatchResult, target: Place, outcome: Outcome) -> None:
-    target.note(result.entries)
-    outcome.pages += result.pages
+def _listed(pieces: Iterable[bytes], site: SiteCase) -> Iterator[bytes]:
+    for piece in pieces:
+        site.listed += locations(piece)
+        yield piece
+
+
+def _note(result: BatchResult, target: Place, site: SiteCase) -> None:
+    target.note(result.files, result.entries)
+    for summary in result.summaries:
+        site.add(summary)

@@ -15,13 +15,16 @@ class Place:
     def __init__(self, staging: Staging | None) -> None:
         self._staging = staging
         self.root = staging.root if staging else None
+        self.files: set[str] = set()
 
     def write(self, path: str, data: bytes) -> None:
+        self.files.add(path)
         if self._staging is not None:
             self._staging.write(path, data)
 
     def stream(self, path: str, pieces: Iterable[bytes]) -> None:
         """A file of any size; the pieces are made in a check too, since making them judges them."""
+        self.files.add(path)
         if self._staging is None:
             for _ in pieces:
                 pass
@@ -30,7 +33,9 @@ class Place:
             for piece in pieces:
                 file.write(piece)
 
-    def note(self, entries: Iterable[Entry]) -> None:
+    def note(self, files: Iterable[str], entries: Iterable[Entry]) -> None:
+        """Files that workers made; the entries of those they wrote."""
+        self.files.update(files)
         if self._staging is not None:
             self._staging.note(entries)
 

@@ -23,11 +23,12 @@ from site_builder.challenges.prove_it.scoring.tally import tally
 from site_builder.documents import addresses
 from site_builder.documents.envelope import Document, dump
 from site_builder.kernel.findings import Finding
-from site_builder.pipeline.judge import Judge
+from site_builder.pipeline.judge import About, Judge
 from site_builder.pipeline.place import write_below
 from site_builder.pipeline.seasons import CHALLENGE
 from site_builder.publish import Entry, PublicationError
-from site_builder.rules import registry
+from site_builder.rules.cases import PageSummary
+from site_builder.rules.judge import judge as judged_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,8 @@ class BatchResult:
     entries: list[Entry] = field(default_factory=list)
     rows: list[RowResult] = field(default_factory=list)
     counts: dict[str, TaskCounts] = field(default_factory=dict)
-    pages: int = 0
+    files: list[str] = field(default_factory=list)
+    summaries: list[PageSummary] = field(default_factory=list)
 
 
 _facts: WorkerFacts
@@ -103,7 +105,7 @@ def _score(context: TrackContext, file: str, result: BatchResult) -> None:
     if score is None or context.case.key is None:
         return
     case = ScoreCase(context.case, file, score, tally(score, context.case.key, context.task_count))
-    found = [f for check in registry.checks("score", CHALLENGE) for f in check(case)]
+    found = judged_by("score", case, challenge=CHALLENGE)
     result.findings += found
     made = rows.documents(context, case)
     row = row_result(context, rows.order(context, case), score.table, score.report_id, made, score.public)
@@ -114,12 +116,14 @@ def _score(context: TrackContext, file: str, result: BatchResult) -> None:
         return  # its pages would show what was refused
     if not context.gone(score.table, score.report_id):
         result.counts.setdefault(score.table, TaskCounts()).add(case)
-    pages = report.documents(context, case)
-    write_pages(_facts.judge, _facts.root, context.path + score.report_id + "/", pages, result)
+    judge, root, number = _facts.judge, _facts.root, context.season.number
+    documents = report.documents(context, case)
+    if documents:
+        write_page(judge, root, PROVE_IT.report(number, context.name, score.report_id), documents, result)
     listed = proofs.document(context, case)
     if listed is not None:
-        path = addresses.file(PROVE_IT.proofs(context.season.number, context.name, score.report_id))
-        result.entries += write_below(_facts.root, path, dump(listed))
+        path = addresses.file(PROVE_IT.proofs(number, context.name, score.report_id))
+        write_file(judge, root, path, dump(listed), (number, context.name, None), result)
 
 
 def row_result(
@@ -133,15 +137,22 @@ def row_result(
     return RowResult(order, table, report_id, public, False, data)
 
 
-def write_pages(
-    judge: Judge, root: Path | None, path: str, pages: Mapping[str, Document], result: BatchResult
+def write_page(
+    judge: Judge, root: Path | None, path: str, documents: Mapping[str, Document], result: BatchResult
 ) -> None:
     """Both files of a page in every language: the document, and the HTML made from its bytes."""
-    for code, document in pages.items():
-        data = dump(document)
-        html, findings = judge.page(path, code, document, data)
-        result.findings += findings
-        localised = addresses.localised(code, path)
-        result.entries += write_below(root, addresses.json_file(localised), data)
-        result.entries += write_below(root, addresses.html_file(localised), html)
-        result.pages += 1
+    judged = judge.page(path, documents)
+    result.findings += judged.findings
+    result.summaries += judged.summaries
+    for file in judged.files:
+        result.files.append(file.path)
+        result.entries += write_below(root, file.path, file.data)
+
+
+def write_file(
+    judge: Judge, root: Path | None, path: str, data: bytes, about: About, result: BatchResult
+) -> None:
+    """A file beside the pages."""
+    result.findings += judge.file(path, data, about)
+    result.files.append(path)
+    result.entries += write_below(root, path, data)

@@ -10,7 +10,7 @@ from site_builder.challenges.prove_it.inputs.tree import SeasonFolder, TrackFold
 from site_builder.challenges.prove_it.scoring.case import SeasonCase, TrackCase
 from site_builder.kernel.findings import Finding
 from site_builder.kernel.instants import Instant
-from site_builder.rules import registry
+from site_builder.rules.judge import judge
 
 CHALLENGE = "prove_it"
 
@@ -47,13 +47,10 @@ def judged(works: Sequence[SeasonWork]) -> Iterable[Finding]:
     """What the season and track rules refuse."""
     for work in works:
         cases = [track.case for track in work.tracks]
-        for check in registry.checks("season", CHALLENGE):
-            yield from check(work.case)
-        for check in registry.checks("tracks", CHALLENGE):
-            yield from check(work.case, cases)
+        yield from judge("season", work.case, challenge=CHALLENGE)
+        yield from judge("tracks", work.case, cases, challenge=CHALLENGE)
         for case in cases:
-            for check in registry.checks("track", CHALLENGE):
-                yield from check(case)
+            yield from judge("track", case, challenge=CHALLENGE)
 
 
 def sealed_findings(findings: Iterable[Finding], works: Sequence[SeasonWork]) -> list[Finding]:

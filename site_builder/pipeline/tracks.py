@@ -7,26 +7,25 @@ that no neighbours go unjudged.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import NamedTuple
 
-import orjson
-
 from site_builder.challenges.prove_it.pages import downloads, report, rows, track
 from site_builder.challenges.prove_it.pages.context import PROVE_IT, TrackContext
 from site_builder.challenges.prove_it.pages.counts import TaskCounts
 from site_builder.challenges.prove_it.pages.rows import RowOrder
-from site_builder.challenges.prove_it.pages.track import Group, Head, Table
+from site_builder.challenges.prove_it.pages.tables import Group, Table, groups
+from site_builder.challenges.prove_it.pages.track import Head
 from site_builder.challenges.prove_it.pages.words import TABLES
 from site_builder.challenges.prove_it.rules.rows import RowSummary
 from site_builder.documents import addresses
 from site_builder.documents.envelope import dump
-from site_builder.kernel.findings import Finding
-from site_builder.pipeline.judge import Judge
+from site_builder.pipeline.judge import Judge, Judged
 from site_builder.pipeline.place import Place
-from site_builder.pipeline.scores import BatchResult, RowResult, row_result, this_judge, write_pages
+from site_builder.pipeline.scores import BatchResult, RowResult, row_result, this_judge, write_page
 from site_builder.pipeline.spool import Slice, Spool
 from site_builder.pipeline.workers import Workers
 from site_builder.render.html import track_html
@@ -92,19 +91,17 @@ def add_tombstones(gathered: TrackRows, spool: Spool, judge: Judge, place: Place
             made = rows.tombstones(context, table, report_id)
             order = rows.tombstone_order(report_id)
             gathered.keep(row_result(context, order, table, report_id, made, True), spool)
-            pages = report.tombstones(context, table, report_id)
-            write_pages(judge, place.root, f"{context.path}{report_id}/", pages, result)
+            documents = report.tombstones(context, table, report_id)
+            write_page(judge, place.root, f"{context.path}{report_id}/", documents, result)
     return result
 
 
-def write_track(
-    gathered: TrackRows, spool: Spool, judge: Judge, place: Place, workers: Workers
-) -> list[Finding]:
+def write_track(gathered: TrackRows, spool: Spool, judge: Judge, place: Place, workers: Workers) -> Judged:
     """``index.json``, ``index.html`` and the downloads of a track, in every language."""
     context = gathered.context
     gathered.in_order()
     tables = {
-        table: Table(track.groups(row.order for row in kept), gathered.counts[table], table in gathered.emoji)
+        table: Table(groups(row.order for row in kept), gathered.counts[table], table in gathered.emoji)
         for table, kept in gathered.kept.items()
     }
     heads = track.heads(context, tables)
@@ -115,8 +112,11 @@ def write_track(
         place.stream(addresses.html_file(localised), html)
         if context.shows_scores:
             _downloads(gathered, spool, place, code, tables)
-    parts = _parts(context, heads, gathered, spool)
-    return [finding for found in workers.map(judge_part, parts) for finding in found]
+    result = Judged()
+    for part in workers.map(judge_part, _parts(context, heads, gathered, spool)):
+        result.findings += part.findings
+        result.summaries += part.summaries
+    return result
 
 
 def _rows(gathered: TrackRows, spool: Spool, code: str, tables: Sequence[str] = TABLES) -> Iterator[bytes]:
@@ -141,42 +141,43 @@ def _downloads(gathered: TrackRows, spool: Spool, place: Place, code: str, table
     context = gathered.context
     words = context.build.words[code]
     for table in TABLES:
-
-        def file(kind: str, table: str = table) -> str:
-            path = PROVE_IT.results(context.season.number, context.name, table, kind)
-            return addresses.file(addresses.localised(code, path))
-
         lines = spool.read(row.places[code][1] for row in gathered.kept[table])
-        place.stream(file("csv"), downloads.csv_file(context, words, table, lines))
-        place.write(file("schema.json"), dump(downloads.csv_schema(context, words, table)))
+        csv = downloads.csv_file(context, words, table, lines)
+        place.stream(_file(context, code, table, "csv"), csv)
+        schema = dump(downloads.csv_schema(context, words, table))
+        place.write(_file(context, code, table, "schema.json"), schema)
         listed = _rows(gathered, spool, code, (table,))
-        place.stream(file("json"), downloads.json_file(context, words, table, tables[table].groups, listed))
+        rows_json = downloads.json_file(context, words, table, tables[table].groups, listed)
+        place.stream(_file(context, code, table, "json"), rows_json)
 
 
 class Part(NamedTuple):
-    """Some rows of a track's page, to be judged with its head."""
+    """Some rows of a track's page with its head, and of each download, to be judged as files of their own.
 
-    path: str
-    language: str
-    head: Head
-    rows: tuple[bytes, ...]
+    ``heads`` and ``rows`` are by language; a row is its JSON bytes and its line of the CSV.
+    """
+
+    context: TrackContext
+    heads: dict[str, Head]
+    rows: dict[str, tuple[tuple[bytes, bytes], ...]]
 
 
 def _parts(
     context: TrackContext, heads: dict[str, Head], gathered: TrackRows, spool: Spool
 ) -> Iterator[Part]:
     places = [(number, kept) for number, table in enumerate(TABLES) for kept in gathered.kept[table]]
-    starts = range(0, max(len(places), 1), _PART)
-    for code, head in heads.items():
-        for start in starts:
-            part = places[max(start - 1, 0) : start + _PART]
+    for start in range(0, max(len(places), 1), _PART):
+        part = places[max(start - 1, 0) : start + _PART]
+        cut, found = {}, {}
+        for code, head in heads.items():
             layout = tuple(
                 (name, tuple(_groups(kept for at, kept in part if at == number)))
                 for number, (name, _) in enumerate(head.tables)
             )
-            smaller = _cut(head, layout)
-            found = tuple(spool.read(kept.places[code][0] for _, kept in part))
-            yield Part(context.path, code, smaller, found)
+            cut[code] = _cut(head, layout)
+            both = [spool.read(kept.places[code]) for _, kept in part]
+            found[code] = tuple((row, line) for row, line in both)
+        yield Part(context, cut, found)
 
 
 def _groups(kept: Iterable[Kept]) -> Iterator[Group]:
@@ -194,8 +195,41 @@ def _cut(head: Head, layout: tuple[tuple[str, tuple[Group, ...]], ...]) -> Head:
     return Head({**head.document, "contenu": {**content, "tableaux": tables}}, layout)
 
 
-def judge_part(part: Part) -> list[Finding]:
-    """In a worker: what the rules refuse of a page with these rows."""
-    data = b"".join(track.write(part.head, part.rows))
-    document = orjson.loads(data)
-    return this_judge().page(part.path, part.language, document, data)[1]
+def judge_part(part: Part) -> Judged:
+    """In a worker: what the rules refuse of the page and the downloads with these rows."""
+    judge, context = this_judge(), part.context
+    documents = {
+        code: json.loads(b"".join(track.write(head, (row for row, _ in part.rows[code]))))
+        for code, head in part.heads.items()
+    }
+    judged = judge.page(context.path, documents)
+    result = Judged(findings=judged.findings, summaries=judged.summaries)
+    if context.shows_scores:
+        for code, head in part.heads.items():
+            start = 0
+            for table, layout in head.tables:
+                rows_here = part.rows[code][start : start + sum(group.rows for group in layout)]
+                start += len(rows_here)
+                for path, data in _table_files(context, code, table, layout, rows_here):
+                    result.findings += judge.file(path, data, (context.season.number, context.name, table))
+    return result
+
+
+def _table_files(
+    context: TrackContext,
+    code: str,
+    table: str,
+    layout: tuple[Group, ...],
+    part: tuple[tuple[bytes, bytes], ...],
+) -> Iterator[tuple[str, bytes]]:
+    words = context.build.words[code]
+    csv = downloads.csv_file(context, words, table, (line for _, line in part))
+    yield _file(context, code, table, "csv"), b"".join(csv)
+    yield _file(context, code, table, "schema.json"), dump(downloads.csv_schema(context, words, table))
+    listed = downloads.json_file(context, words, table, layout, (row for row, _ in part))
+    yield _file(context, code, table, "json"), b"".join(listed)
+
+
+def _file(context: TrackContext, code: str, table: str, kind: str) -> str:
+    path = PROVE_IT.results(context.season.number, context.name, table, kind)
+    return addresses.file(addresses.localised(code, path))
