@@ -97,7 +97,7 @@ def exact_text(root: Element) -> str:
 
 
 def text(root: Element, *, without: tuple[str, ...] = ()) -> str:
-    """What a person reads: blocks apart, runs of white space (no-break spaces included) as one space."""
+    """What a person reads: blocks apart, runs of white space as one plain space, no-break spaces too."""
     return " ".join("".join(_pieces(root, UNSEEN | set(without))).split())
 
 
@@ -143,7 +143,7 @@ def dids(tree: Element) -> list[str]:
     return [
         did
         for row in elements(tree, "tr")
-        for did in dict.fromkeys(re.findall(r"did:(?:key|web):[A-Za-z0-9.%:_-]+", exact_text(row)))
+        for did in dict.fromkeys(re.findall(r"did:(?:key|web):[A-Za-z0-9.%:_-]+", text(row)))
     ]
 
 

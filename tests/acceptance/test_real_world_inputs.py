@@ -186,7 +186,6 @@ def test_b19_one_assertion_id_in_three_tasks(real_world_data: RealData, real_wor
         assert [a["id"] for t in document["contenu"]["taches"] for a in t["assertions"]].count("a1") == 3
         ids = [value for _, name, value in attributes(site.tree(prefix + report_page(did))) if name == "id"]
         assert len(ids) == len(set(ids))
-        assert sum(value.endswith("a1") for value in ids) >= 3
 
 
 def test_b19_markdown_keeps_every_text(shared: Path) -> None:
@@ -218,7 +217,10 @@ def test_b19_the_official_table_of_fields_keeps_its_placeholders(shared: Path) -
     section = (shared / "seeds/section-5.txt").read_text(encoding="utf-8")
     tree = parsed(markdown.render(section).html)
     fields = next(table for table in elements(tree, "table") if "/agrements/<n>" in exact_text(table))
-    assert exact_text(fields).count("<n>") == 8
+    placeholders = [line.count("<n>") for line in section.splitlines() if line.startswith("|")]
+    assert [count for count in placeholders if count] == [2, 1, 3, 3, 3]
+    assert exact_text(fields).count("<n>") == 12
+    assert exact_text(tree).count("<n>") == section.count("<n>") == 13
 
 
 # B20.
@@ -426,7 +428,8 @@ COMPOSITE = re.compile(
     r"composite|combin|moyenne|average|mean\b|overall|global|rang\b|rank|classement|medaille|score_"
 )
 COMPOSITE_WORDS = re.compile(
-    r"\b(overall score|combined score|average|score global|moyenne|score combiné)\b", re.I
+    r"\b((overall|combined|global|average|total) (score|rate)|score (global|combiné|moyen)|taux moyen)\b",
+    re.I,
 )
 
 
@@ -480,7 +483,7 @@ def test_b37_third_party_text_is_inert(real_world_data: RealData, real_world_sit
             assert "alert(1)" not in value
             assert not re.match(r"\s*(javascript|data|vbscript):", value, re.I)
             if attribute in ("href", "src"):
-                assert re.match(r"https://|/(?!/)|#|mailto:", value), (page, element.tag, value)
+                assert re.match(r"https://|mailto:|(?![a-z]+:|//)", value), (page, element.tag, value)
         assert not list(elements(tree, "style"))
 
 

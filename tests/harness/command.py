@@ -22,6 +22,7 @@ def run_cli(
     *arguments: str | Path,
     env: Mapping[str, str] | None = None,
     cwd: Path | None = None,
+    umask: int = -1,
     timeout: float = 300,
 ) -> subprocess.CompletedProcess[str]:
     """Run `site-builder *arguments`; `env` is laid over the present environment, `cwd` is the repository.
@@ -32,6 +33,7 @@ def run_cli(
         [str(program()), *map(str, arguments)],
         env={**os.environ, **(env or {})},
         cwd=cwd or REPOSITORY,
+        umask=umask,
         stdin=subprocess.DEVNULL,
         capture_output=True,
         encoding="utf-8",
