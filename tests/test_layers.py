@@ -39,7 +39,7 @@ TABLE = (
     Room("documents", 4),
     Room("challenges.*.scoring", 3),
     Room("evidence", 2),
-    Room("challenges.*.inputs", 1, io=("tree",)),
+    Room("challenges.*.inputs", 1, io=("tree", "folder_reader", "evidence_tree")),
     Room("content", 1, io=("catalogue",)),
     Room("configuration", 1, io=True),
     Room("anchors", 1, io=True),

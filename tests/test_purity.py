@@ -13,7 +13,10 @@ from tests.test_layers import HOUSE, room
 PURE_UP_TO = 4
 
 # The readers join paths with `/` and may list folders; they too have no clock and no environment.
-READERS = ("challenges.*.inputs.tree", "content.catalogue", "configuration", "anchors")
+READERS = (
+    "challenges.*.inputs.tree", "challenges.*.inputs.folder_reader", "challenges.*.inputs.evidence_tree",
+    "content.catalogue", "configuration", "anchors",
+)  # fmt: skip
 
 IMPURE_MODULES = {
     "time": "a clock", "sched": "a clock", "calendar.timegm": "a clock",

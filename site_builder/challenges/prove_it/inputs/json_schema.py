@@ -13,9 +13,12 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
 from site_builder.challenges.prove_it.inputs.answer_key import AnswerKey
+from site_builder.challenges.prove_it.inputs.corpus import Manifest
 from site_builder.challenges.prove_it.inputs.correction import CORRECTION
+from site_builder.challenges.prove_it.inputs.preregistration import Preregistration
 from site_builder.challenges.prove_it.inputs.score import SCORE
 from site_builder.challenges.prove_it.inputs.season import Season
+from site_builder.challenges.prove_it.inputs.submission import Received, Submission
 from site_builder.challenges.prove_it.inputs.track import Track
 from site_builder.kernel import instants
 
@@ -26,6 +29,10 @@ _MODELS: Final[Mapping[str, TypeAdapter[Any]]] = {
     "answer-key": TypeAdapter(AnswerKey),
     "score": SCORE,
     "correction": CORRECTION,
+    "manifest": TypeAdapter(Manifest),
+    "submission": TypeAdapter(Submission),
+    "received": TypeAdapter(Received),
+    "preregistration": TypeAdapter(Preregistration),
 }
 NAMES: Final = tuple(_MODELS)
 _TITLES: Final = {
@@ -34,6 +41,10 @@ _TITLES: Final = {
     "answer-key": "answer-key.json",
     "score": "reference/*.json and community/*.json, proveit-score-v1",
     "correction": "one line of corrections.jsonl, proveit-correction-v1",
+    "manifest": "manifest.json, proveit-corpus-v1",
+    "submission": "submissions/<table>/<name>/<task_id>.json",
+    "received": "submissions/<table>/<name>/received.json, proveit-received-v1",
+    "preregistration": "preregistration.json, proveit-preregistration-v1",
 }
 _COMMENT: Final = (
     "The reader is stricter than JSON Schema can be: a number written 1.0 is not an integer, a key may stand "

@@ -36,6 +36,7 @@ _NULLABLE = frozenset(("published_at", "invalidated", "verdicts", "salt", "famil
 _FORMS = {
     "table": ("community", "reference"),
     "state": ("submitted", "pending", "not_submitted", "rejected"),
+    "graph": ("entity", "listed"),
     "kind": ("rectification", "dispute_dismissed", "withdrawal", "superseded_run"),
 }
 

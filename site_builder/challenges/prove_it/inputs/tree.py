@@ -7,24 +7,19 @@ are listed, and read one by one by :func:`read_score`, so that a season is never
 
 from __future__ import annotations
 
-import os
 import re
-import stat
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TypeVar
 
 from site_builder.challenges.prove_it.inputs.answer_key import AnswerKey
 from site_builder.challenges.prove_it.inputs.correction import CORRECTION, Correction
+from site_builder.challenges.prove_it.inputs.folder_reader import FolderReader
 from site_builder.challenges.prove_it.inputs.schema import read_model
 from site_builder.challenges.prove_it.inputs.score import SCORE, Score
 from site_builder.challenges.prove_it.inputs.season import Season
 from site_builder.challenges.prove_it.inputs.track import Track
-from site_builder.kernel import identifiers, strict_json
+from site_builder.kernel import identifiers
 from site_builder.kernel.findings import Finding
-
-M = TypeVar("M")
 
 CHALLENGE = "prove-it"
 TRACKS = ("conformite", "generique")
@@ -94,81 +89,7 @@ def read_score(data: Path, file: str) -> tuple[Score | None, list[Finding]]:
     return read_model(raw, file, SCORE.validate_python, "score")
 
 
-class _Reader:
-    def __init__(self, data: Path) -> None:
-        self.data = data
-        self.findings: list[Finding] = []
-
-    # -- what there is ---------------------------------------------------------------------------
-
-    def names(self, folder: str) -> list[str]:
-        try:
-            with os.scandir(self.data / folder) as entries:
-                return sorted(entry.name for entry in entries if not entry.name.startswith("."))
-        except OSError as error:
-            self.note(
-                folder or ".", error.strerror or str(error), "a readable folder", "Check its permissions."
-            )
-            return []
-
-    def kind(self, path: str) -> str:
-        try:
-            mode = (self.data / path).lstat().st_mode
-        except (FileNotFoundError, NotADirectoryError):
-            return "missing"
-        except OSError:
-            return "place that cannot be read"
-        if stat.S_ISLNK(mode):
-            return "symbolic link"
-        return "folder" if stat.S_ISDIR(mode) else "file" if stat.S_ISREG(mode) else "special file"
-
-    def is_folder(self, path: str) -> bool:
-        return self._is_a("folder", path)
-
-    def is_file(self, path: str) -> bool:
-        return self._is_a("file", path)
-
-    def _is_a(self, wanted: str, path: str) -> bool:
-        kind = self.kind(path)
-        if kind == "missing":
-            self.missing(path, f"a {wanted}")
-        elif kind != wanted:
-            self.note(path, f"a {kind}", f"a plain {wanted}", f"Put the {wanted} itself here.")
-        return kind == wanted
-
-    def folders(self, folder: str, wanted: dict[str, bool]) -> bool:
-        """Whether every wanted name is a folder; other names are findings."""
-        if not (self.data / folder).is_dir():  # the data folder itself may be a link: its user named it
-            self.note(folder or ".", "no such folder", "the data folder", "Name it with --data.")
-            return False
-        for name in self.names(folder):
-            if name not in wanted:
-                self.unknown(f"{folder}/{name}".lstrip("/"), ", ".join(sorted(wanted)))
-        return all(self.is_folder(f"{folder}/{name}".lstrip("/")) for name in wanted)
-
-    def read(self, path: str) -> bytes | None:
-        if not self.is_file(path):
-            return None
-        try:
-            with (self.data / path).open("rb") as file:
-                raw = file.read(strict_json.MAX_BYTES + 1)
-        except OSError as error:
-            self.note(path, error.strerror or str(error), "a readable file", "Check its permissions.")
-            return None
-        if len(raw) > strict_json.MAX_BYTES:
-            limit = f"{strict_json.MAX_BYTES} bytes"
-            self.note(path, f"more than {limit}", f"at most {limit}", "Look for what made the file so large.")
-            return None
-        return raw
-
-    def model(self, path: str, schema: str, validate: Callable[[object], M]) -> M | None:
-        raw = self.read(path)
-        if raw is None:
-            return None
-        model, findings = read_model(raw, path, validate, schema)
-        self.findings += findings
-        return model
-
+class _Reader(FolderReader):
     # -- a season --------------------------------------------------------------------------------
 
     def season(self, folder: str, number: int) -> SeasonFolder:
@@ -226,6 +147,9 @@ class _Reader:
                 "manifest.json",
                 "corpus",
                 "proofs",
+                "log",
+                "submissions",
+                "preregistration.json",
                 *TABLES,
                 section_name,
                 key_name,
@@ -233,7 +157,7 @@ class _Reader:
             if not known and not (track is None and _SECTION.fullmatch(entry)):
                 expected = (
                     f"track.json, {section_name or 'the frozen section'}, {key_name}, manifest.json, "
-                    "corpus, proofs, reference, community"
+                    "corpus, proofs, log, submissions, preregistration.json, reference, community"
                 )
                 self.unknown(f"{folder}/{entry}", expected)
         section = self.read(f"{folder}/{section_name}") if section_name else None
@@ -247,7 +171,11 @@ class _Reader:
             self.proofs(f"{folder}/proofs")
         if "corpus" in names:
             self.is_folder(f"{folder}/corpus")
+        if "log" in names:
+            self.log(f"{folder}/log")
         scores = {table: self.scores(f"{folder}/{table}") for table in TABLES if table in names}
+        if "submissions" in names:
+            self.submissions(f"{folder}/submissions", scores)
         return TrackFolder(name, folder, track, section, manifest, key_bytes, key, scores)
 
     def scores(self, folder: str) -> tuple[str, ...]:
@@ -271,20 +199,25 @@ class _Reader:
             else:
                 self.unknown(f"{folder}/{name}", "public proof views named <proof_id>.json")
 
-    # -- findings --------------------------------------------------------------------------------
+    def log(self, folder: str) -> None:
+        if not self.is_folder(folder):
+            return
+        for name in self.names(folder):
+            if identifiers.matches(identifiers.SHA256 + r"\.json", name):
+                self.is_file(f"{folder}/{name}")
+            else:
+                self.unknown(f"{folder}/{name}", "log entries named <64 hex digits of the batch root>.json")
 
-    def note(
-        self, path: str, found: str, expected: str, remedy: str,
-        pointer: str | None = None, line: int | None = None,
-    ) -> None:  # fmt: skip
-        self.findings.append(
-            Finding("T001", "input tree", path, found, expected, remedy, pointer=pointer, line=line)
-        )
-
-    def unknown(self, path: str, expected: str) -> None:
-        self.note(
-            path, f"a {self.kind(path)} that the format does not name", expected, "Remove or rename it."
-        )
-
-    def missing(self, path: str, expected: str) -> None:
-        self.note(path, "nothing", expected, "Add it.")
+    def submissions(self, folder: str, scores: dict[str, tuple[str, ...]]) -> None:
+        """What was sent stands beside a score: nobody's submission is left unscored."""
+        for table in self.names(folder) if self.is_folder(folder) else []:
+            place = f"{folder}/{table}"
+            if table not in TABLES:
+                self.unknown(place, f"folders named {' or '.join(TABLES)}")
+                continue
+            known = {file.rpartition("/")[2].removesuffix(".json") for file in scores.get(table, ())}
+            for name in self.names(place) if self.is_folder(place) else []:
+                if name not in known:
+                    self.unknown(f"{place}/{name}", "a folder named after a score of the table")
+                else:
+                    self.is_folder(f"{place}/{name}")
