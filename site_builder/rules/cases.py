@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 from urllib.parse import urljoin
 
@@ -23,6 +23,7 @@ _MOST_CLEAN: Final = 20_000
 _SEPARATOR: Final = "\n|\n"
 _IN_ROW: Final = re.compile(r"/contenu/tableaux/([0-9]+)/groupes/([0-9]+)/lignes/([0-9]+)(?:/.*)?")
 _RELATIVE: Final = re.compile(r"(?![a-z][a-z0-9+.-]*:)[^/#?].*")
+_accepted_tags: Final[set[str]] = set()
 # Links that this process has given to the site-wide rules already.
 _reported: Final[set[tuple[str, str]]] = set()
 TOMBSTONES: Final = ("retire", "remplace")
@@ -143,10 +144,9 @@ class PageCase:
     @cached_property
     def third_party_emoji(self) -> bool:
         """Whether third-party text of the document, its rows aside, holds an emoji that HTML replaces."""
-        text = "\n".join(self.strings.third)
-        if not text.isascii() and replaced_emoji(text):
-            return True
-        return any(replaced_emoji(json_text(v)) for v in self.strings.values if isinstance(v, dict | list))
+        texts = {text for text in self.strings.third if not text.isascii()}
+        texts.update(json_text(value) for value in self.strings.values if isinstance(value, dict | list))
+        return any(map(_holds_emoji, texts))
 
     def says(self, notice: str) -> bool:
         """Whether the page has a notice of this code."""
@@ -217,12 +217,20 @@ class OutputCase:
         relative = {target for target in found if _RELATIVE.fullmatch(target)}
         return (found - relative) | {urljoin(self.page.localised_path, target) for target in relative}
 
-    def known_elsewhere(self, target: str) -> bool:
-        """Whether an absolute address is one that the inputs or the document hold, and is judged already."""
-        return target in self._known
+    @cached_property
+    def fresh_tags(self) -> set[str]:
+        """The tags that this process has not found acceptable yet."""
+        return set(self.markup.tags) - _accepted_tags
+
+    def accepted(self) -> None:
+        """To be called when no rule found anything: the fresh tags are acceptable from now on."""
+        if len(_accepted_tags) > _MOST_CLEAN:
+            _accepted_tags.clear()
+        _accepted_tags.update(self.fresh_tags)
 
     @cached_property
-    def _known(self) -> frozenset[str]:
+    def known_targets(self) -> frozenset[str]:
+        """Absolute addresses that the inputs or the document hold, and that are judged there."""
         page = self.page
         before, _, after = str(page.content.get("preuves_url") or "").partition("{proof_id}")
         proofs = [f"{before}{proof}{after}" for proof in page.strings.marks if proof.startswith("prf_")]
@@ -249,6 +257,11 @@ class OutputCase:
     def path_of_json(self) -> str:
         """The address of the page's own document."""
         return "/" + self.page.file
+
+
+@lru_cache(maxsize=512)
+def _holds_emoji(text: str) -> bool:
+    return replaced_emoji(text)
 
 
 def _without_rows(content: dict[str, Any]) -> dict[str, Any]:

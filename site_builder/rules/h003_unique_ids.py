@@ -49,8 +49,8 @@ def check_output(output: OutputCase) -> Iterator[Finding]:
                 expected="one",
                 remedy="Prefix the id with what it belongs to.",
             )
-    for name in ids:
-        if not name or len(name.split()) != 1 or name.split()[0] != name:
+    for name in ids if " ".join(ids).split() != list(ids) else ():
+        if name.split() != [name]:
             yield _finding(
                 file=output.file,
                 element="[id]",

@@ -42,11 +42,13 @@ Remède : corriger l'adresse, ou écrire la page.
 """
 _finding = partial(Finding, code=CODE, name=NAME)
 _ELSEWHERE: Final = re.compile(rf"(?:{identifiers.HTTPS_URL})")
+# Addresses of other sites that this process has judged; few, since those of proofs are known otherwise.
+_landed: Final[set[str]] = set()
 _MAIL: Final = re.compile(rf"mailto:{identifiers.EMAIL}")
 
 
 def check_output(output: OutputCase) -> Iterator[Finding]:
-    for target in sorted(output.targets):
+    for target in sorted(output.targets - output.known_targets - _landed):
         if target.startswith("#"):
             if target[1:] not in output.markup.ids:
                 yield _note(output.file, f'[href="{target}"]', f"no id {target[1:]}", "an anchor of the page")
@@ -55,7 +57,9 @@ def check_output(output: OutputCase) -> Iterator[Finding]:
         elif target.startswith("mailto:"):
             if not _MAIL.fullmatch(target):
                 yield _note(output.file, f'[href="{target}"]', target, "an e-mail address")
-        elif not output.known_elsewhere(target) and not _ELSEWHERE.fullmatch(target):
+        elif _ELSEWHERE.fullmatch(target):
+            _landed.add(target)
+        else:
             yield _note(
                 output.file, "[href]", ascii(target[:120]), "https:, a path of the site, or an anchor"
             )

@@ -55,7 +55,7 @@ def check_output(output: OutputCase) -> Iterator[Finding]:
     for source in sorted(output.markup.values("src")):
         if not _OWN.fullmatch(source):
             yield note(element="[src]", found=source, expected="a file of the site")
-    for tag in sorted(output.markup.tags):
+    for tag in sorted(output.fresh_tags):
         if not tag.startswith(_FIRST_LETTERS):
             continue
         element = _NAME.match(tag)

@@ -52,6 +52,8 @@ _KEY: Final = re.compile(
     r"|podium|position|place|percentile|centile|grade|stars|etoiles)(?:_.*)?|.*_(?:score|rang|rank|moyenne|mean)"
 )
 _SHAPE: Final = frozenset(("scores_publies", "scores_texte", "note"))
+# Keys that this process has judged: the documents of a type have the same.
+_plain_keys: Final[set[str]] = set()
 _WORDS: Final = {
     "en": re.compile(
         r"\b(?:overall|global|total|combined|composite|final|aggregate) (?:score|rating|grade|mark|rate)"
@@ -67,8 +69,10 @@ _WORDS: Final = {
 
 
 def check_page(page: PageCase) -> Iterator[Finding]:
-    for key in sorted(page.strings.keys):
-        if _KEY.fullmatch(key) and key not in _SHAPE:
+    for key in sorted(page.strings.keys - _plain_keys):
+        if not _KEY.fullmatch(key) or key in _SHAPE:
+            _plain_keys.add(key)
+        else:
             yield _finding(
                 file=page.file,
                 pointer="",

@@ -58,7 +58,7 @@ def check_page(page: PageCase) -> Iterator[Finding]:
 def check_output(output: OutputCase) -> Iterator[Finding]:
     label = output.page.words.ai_label
     note = partial(_finding, file=output.file, remedy="Keep the label in the template of every page.")
-    if " ".join(label.split()) not in {" ".join(text.split()) for text in output.markup.texts}:
+    if label.strip() not in output.markup.texts:
         yield note(element="body", found="no visible label", expected=label)
     if _META not in output.markup.tags:
         yield note(element="head", found="no metadata", expected=f"<{_META}>")

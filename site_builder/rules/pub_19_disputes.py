@@ -16,10 +16,11 @@ Remedy: fill the dispute block from `season.json`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from site_builder.kernel.findings import Finding
+from site_builder.kernel.instants import Instant
 from site_builder.rules.cases import OutputCase, PageCase
 from site_builder.rules.facts import SeasonFacts
 
@@ -59,8 +60,7 @@ def check_page(page: PageCase) -> Iterator[Finding]:
 
 
 def _figures(page: PageCase, block: dict[str, Any], season: SeasonFacts) -> Iterator[Finding]:
-    until = season.published_at.plus_days(season.window_days) if season.published_at else None
-    due = until.plus_days(season.decision_days) if until else None
+    until, due = _deadlines(season.published_at, season.window_days, season.decision_days)
     for key, value in (
         ("contact", season.contact),
         ("jours", season.window_days),
@@ -73,6 +73,14 @@ def _figures(page: PageCase, block: dict[str, Any], season: SeasonFacts) -> Iter
         expected = instant.text if instant else None
         if found != expected:
             yield _note(page, f"/{key}", found, str(expected))
+
+
+@lru_cache(maxsize=64)
+def _deadlines(
+    published: Instant | None, window: int, decision: int
+) -> tuple[Instant | None, Instant | None]:
+    until = published.plus_days(window) if published else None
+    return until, until.plus_days(decision) if until else None
 
 
 def _note(page: PageCase, pointer: str, found: object, expected: str) -> Finding:
