@@ -21,7 +21,6 @@ from site_builder.rules.strings import Strings
 _clean: Final[dict[str, set[str]]] = {row.code: set() for row in LANGUAGES}
 _MOST_CLEAN: Final = 20_000
 _SEPARATOR: Final = "\n|\n"
-_IN_ROW: Final = re.compile(r"/contenu/tableaux/([0-9]+)/groupes/([0-9]+)/lignes/([0-9]+)(?:/.*)?")
 _RELATIVE: Final = re.compile(r"(?![a-z][a-z0-9+.-]*:)[^/#?].*")
 _accepted_tags: Final[set[str]] = set()
 # Links that this process has given to the site-wide rules already.
@@ -33,8 +32,7 @@ TOMBSTONES: Final = ("retire", "remplace")
 class PageCase:
     """A page document and its file, relative to the output (``fr/challenges/…/index.json``).
 
-    ``document`` is the parsed bytes of ``index.json`` or the value that was dumped to make them. For a track
-    whose rows come one by one, each ``lignes`` is their number, and ``champs`` lists no string of a row.
+    ``document`` is the parsed bytes of ``index.json``, or the value that was dumped to make them.
     """
 
     file: str
@@ -76,7 +74,7 @@ class PageCase:
 
     @cached_property
     def strings(self) -> Strings:
-        """The strings of the document but for the rows of a track, which :meth:`add_row` adds one by one."""
+        """The strings of the document; those of a track's rows come in one by one through :meth:`add_row`."""
         found = Strings()
         document = self.document
         found.own += [document["titre"], document["url"], *document["traductions"].values()]
@@ -89,10 +87,6 @@ class PageCase:
     def add_row(self, table: str, row: Mapping[str, Any], pointer: str) -> None:
         """Counts a row of a table in: its strings may stand in the HTML, and its label must."""
         self.strings.add(row, "lignes", pointer)
-        found = _IN_ROW.match(pointer)
-        if found:
-            place = (int(found[1]), int(found[2]))
-            self.row_counts[place] = self.row_counts.get(place, 0) + 1
         if row["agent"] is not None:
             self.labelled_rows[table] = self.labelled_rows.get(table, 0) + 1
 
@@ -154,20 +148,7 @@ class PageCase:
 
     @cached_property
     def labelled_rows(self) -> dict[str, int]:
-        """Table → rows that stand, tombstones aside; :meth:`add_row` counts those that come one by one."""
-        return {}
-
-    def holds(self, pointer: str) -> bool:
-        """Whether a pointer into a row that came by itself has its place in the head of the document."""
-        found = _IN_ROW.fullmatch(pointer)
-        if not found or self.type != "piste":
-            return False
-        count = self.row_counts.get((int(found[1]), int(found[2])), 0)
-        return int(found[3]) < count
-
-    @cached_property
-    def row_counts(self) -> dict[tuple[int, int], int]:
-        """(table, group) → rows judged so far."""
+        """Table → rows that stand, tombstones aside, as :meth:`add_row` counted them."""
         return {}
 
 
@@ -275,16 +256,13 @@ def _without_rows(content: dict[str, Any]) -> dict[str, Any]:
 
 
 def rows_of(page: PageCase) -> Iterator[RowCase]:
-    """The rows of a track document that holds them whole; nothing where they come one by one."""
+    """The rows of a track document, in their order."""
     if page.type != "piste":
         return
     for i, table in enumerate(page.content["tableaux"]):
         for j, group in enumerate(table["groupes"]):
-            rows = group["lignes"]
-            if not isinstance(rows, list):
-                continue
             previous = None
-            for k, row in enumerate(rows):
+            for k, row in enumerate(group["lignes"]):
                 pointer = f"/contenu/tableaux/{i}/groupes/{j}/lignes/{k}"
                 yield RowCase(page, table, group, row, previous, pointer)
                 previous = row

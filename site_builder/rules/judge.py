@@ -1,13 +1,13 @@
 """Every rule of a scope on one case, in the order of the codes: what the pipeline calls.
 
-A page is judged in this order: :func:`judge_page`, then the rows that came by themselves through
-:func:`judge_row`, then :func:`judge_output` on its HTML; the documents of one page in all languages go
-together through :func:`judge_twins`.
+A page is judged in this order: :func:`judge_page`, then :func:`judge_output` on its HTML; the documents of
+one page in all languages go together through :func:`judge_twins`. A large track is judged in parts, each
+of which is a page in itself: its head with some of the rows, the last one of the part before first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from site_builder.content.catalogue import Catalogue
@@ -44,19 +44,6 @@ def judge_row(case: RowCase) -> list[Finding]:
     """One row of a track's table; counts it in, so that the HTML of the page may show it."""
     found = judge("row", case)
     case.page.add_row(case.table["id"], case.row, case.pointer)
-    return found
-
-
-def judge_rows(page: PageCase, table: int, group: int, rows: Iterable[dict[str, Any]]) -> list[Finding]:
-    """The rows of one group, in their order, where the document holds their places alone."""
-    found: list[Finding] = []
-    tables = page.content["tableaux"]
-    previous = None
-    for number, row in enumerate(rows):
-        pointer = f"/contenu/tableaux/{table}/groupes/{group}/lignes/{number}"
-        groups = tables[table]["groupes"]
-        found += judge_row(RowCase(page, tables[table], groups[group], row, previous, pointer))
-        previous = row
     return found
 
 

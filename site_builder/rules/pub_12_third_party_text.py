@@ -77,7 +77,7 @@ def check_page(page: PageCase) -> Iterator[Finding]:
 
 
 def _row_pointers(page: PageCase) -> list[str]:
-    """Those of the rows that the document holds; rows that come by themselves are listed with them."""
+    """Those of the rows, which the strings of the page leave to :meth:`PageCase.add_row`."""
     found = Strings()
     for case in rows_of(page):
         found.add(case.row, "lignes", case.pointer)
