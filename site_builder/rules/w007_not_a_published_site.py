@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import Final
 
 CODE: Final = "W007"
-NAME: Final = "not-a-built-site"
+NAME: Final = "not-a-published-site"
 FRENCH: Final = """Ce qu'on compare est un site construit.
 
 Refuse : dans `comparison` : un dossier sans le manifeste d'une construction, ou dont le manifeste ou un
