@@ -14,17 +14,11 @@ from site_builder.kernel.canonical import json_text
 from site_builder.kernel.markup import Markup
 from site_builder.kernel.third_party import replaced_emoji
 from site_builder.languages import DEFAULT, LANGUAGES, language
-from site_builder.rules.facts import Facts, LanguageFacts, SeasonFacts, TrackFacts
+from site_builder.rules.facts import Facts, LanguageFacts, SeasonFacts, TrackFacts, remember
 from site_builder.rules.strings import Strings
 
-# Own strings that every lexical rule accepted, by language: most stand on every page of their type.
-_clean: Final[dict[str, set[str]]] = {row.code: set() for row in LANGUAGES}
-_MOST_CLEAN: Final = 20_000
 _SEPARATOR: Final = "\n|\n"
 _RELATIVE: Final = re.compile(r"(?![a-z][a-z0-9+.-]*:)[^/#?].*")
-_accepted_tags: Final[set[str]] = set()
-# Links that this process has given to the site-wide rules already.
-_reported: Final[set[tuple[str, str]]] = set()
 TOMBSTONES: Final = ("retire", "remplace")
 
 
@@ -93,7 +87,7 @@ class PageCase:
     @cached_property
     def fresh(self) -> tuple[str, ...]:
         """Own strings that this process has not found clean yet."""
-        return tuple(set(self.strings.own).difference(_clean[self.language]))
+        return tuple(set(self.strings.own).difference(self._clean))
 
     @cached_property
     def fresh_text(self) -> str:
@@ -120,10 +114,11 @@ class PageCase:
 
     def accepted(self) -> None:
         """To be called when no rule found anything: the fresh strings are clean from now on."""
-        known = _clean[self.language]
-        if len(known) > _MOST_CLEAN:
-            known.clear()
-        known.update(self.fresh)
+        remember(self._clean, self.fresh)
+
+    @property
+    def _clean(self) -> set[str]:
+        return self.facts.memory.clean[self.language]
 
     @cached_property
     def path(self) -> str:
@@ -201,13 +196,11 @@ class OutputCase:
     @cached_property
     def fresh_tags(self) -> set[str]:
         """The tags that this process has not found acceptable yet."""
-        return set(self.markup.tags) - _accepted_tags
+        return set(self.markup.tags) - self.page.facts.memory.tags
 
     def accepted(self) -> None:
         """To be called when no rule found anything: the fresh tags are acceptable from now on."""
-        if len(_accepted_tags) > _MOST_CLEAN:
-            _accepted_tags.clear()
-        _accepted_tags.update(self.fresh_tags)
+        remember(self.page.facts.memory.tags, self.fresh_tags)
 
     @cached_property
     def known_targets(self) -> frozenset[str]:
@@ -230,8 +223,9 @@ class OutputCase:
                 if path == self.path_of_json or (path in own and not anchor):
                     continue
                 links.add((path, anchor))
-        fresh = frozenset(links - _reported)
-        _reported.update(fresh)
+        reported = page.facts.memory.links
+        fresh = frozenset(links - reported)
+        reported.update(fresh)
         return PageSummary(self.file, page.path, page.language, frozenset(self.markup.ids), fresh)
 
     @property

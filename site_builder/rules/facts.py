@@ -1,12 +1,12 @@
 """What a page rule knows besides the page: the words of each language, what the inputs say of each season.
 
-Everything here is immutable and picklable: made once a build, given to every process.
+Everything here but the memory is immutable; all is picklable: made once a build, given to every process.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -15,6 +15,7 @@ from site_builder.content.catalogue import Catalogue
 from site_builder.content.lexicon import Lexicon, fold
 from site_builder.documents.cells import Cells
 from site_builder.kernel.instants import Instant
+from site_builder.languages import LANGUAGES
 
 _WORD = re.compile(r"[^\W_]+")
 
@@ -78,13 +79,33 @@ class LanguageFacts:
         return frozenset(_WORD.findall(fold("\n".join((*self.table.values(), *self.titles)))))
 
 
+@dataclass(slots=True)
+class Memory:
+    """What one process of one build has found acceptable, so that it is judged once.
+
+    ``clean``: own strings by language; ``tags``: of the HTML; ``links``: given to the site-wide rules.
+    """
+
+    clean: dict[str, set[str]] = field(default_factory=lambda: {row.code: set() for row in LANGUAGES})
+    tags: set[str] = field(default_factory=set)
+    links: set[tuple[str, str]] = field(default_factory=set)
+
+
+def remember(known: set[str], more: Iterable[str], most: int = 20_000) -> None:
+    """Adds to what is known, which never grows without end: when there is too much, all is forgotten."""
+    if len(known) > most:
+        known.clear()
+    known.update(more)
+
+
 @dataclass(frozen=True, eq=False)
 class Facts:
-    """Everything that rules on pages and on the files written are given besides them."""
+    """Everything that rules on pages and on the files written are given besides them. One for each build."""
 
     base_url: str
     languages: Mapping[str, LanguageFacts]
     seasons: Mapping[int, SeasonFacts] = field(default_factory=dict)
+    memory: Memory = field(default_factory=Memory, repr=False)
 
     @cached_property
     def services(self) -> frozenset[str]:

@@ -221,8 +221,8 @@ def _track(
             _add(made, report.documents(context, case))
             listed = proofs.document(context, case)
             if listed is not None:
-                about = (context.season.number, context.name, None)
-                made.files[f"{context.path[1:]}{case.score.report_id}/proofs.json"] = (dump(listed), about)
+                proof_file = f"{context.path[1:]}{case.score.report_id}/proofs.json"
+                made.files[proof_file] = (dump(listed), (context.season.number, context.name, None))
     for code, head in track.heads(context, known).items():
         shown = [documents[code] for name in ("reference", "community") for _, documents in ordered[name]]
         _add(made, {code: track.document(head, shown if context.shows_scores else [])})
