@@ -10,36 +10,20 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from site_builder.challenges.prove_it.inputs.corpus import FrozenCorpus, FrozenResource, Manifest
 from site_builder.challenges.prove_it.inputs.folder_reader import FolderReader
 from site_builder.challenges.prove_it.inputs.preregistration import Preregistration
+from site_builder.challenges.prove_it.inputs.proof import ProofView, anchored_root
 from site_builder.challenges.prove_it.inputs.schema import read_model
-from site_builder.challenges.prove_it.inputs.submission import Received, Submission
-from site_builder.kernel import identifiers, strict_json
+from site_builder.challenges.prove_it.inputs.submission import Received, Sent, Submission
+from site_builder.kernel import identifiers
 from site_builder.kernel.canonical import canonical_json
 from site_builder.kernel.findings import Finding
 from site_builder.kernel.instants import Instant
 
 _RESTORE = "Restore the corpus that was frozen, byte for byte; a changed corpus ends the season."
-
-
-@dataclass(frozen=True, slots=True)
-class ProofView:
-    """The public view of a proof and the log's entry about it, as bytes; ``None`` where there is none."""
-
-    view: bytes | None
-    log_entry: bytes | None
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """What one participant sent, by task, and when it was received where that is recorded."""
-
-    submissions: Mapping[str, Submission]
-    received: Mapping[str, Instant]
 
 
 def read_corpus(data: Path, folder: str, manifest: bytes) -> tuple[FrozenCorpus | None, list[Finding]]:
@@ -136,6 +120,9 @@ def read_sent(data: Path, folder: str, table: str, name: str) -> tuple[Sent | No
                 reader.note(
                     path, sent.task_id, "the task that the file is named after", "Rename it.", "/task_id"
                 )
+    for task_id in sorted(submissions.keys() - received.keys()):
+        expected = f"when the submission of {task_id} was received"
+        reader.note(f"{place}/received.json", "nothing", expected, "Add its time.", "/received")
     return (None if reader.findings else Sent(submissions, received)), reader.findings
 
 
@@ -160,18 +147,3 @@ def read_proofs(
         there = root is not None and reader.kind(entry) != "missing"
         views[proof_id] = ProofView(view, reader.read(entry) if there else None)
     return views, reader.findings
-
-
-def anchored_root(view: bytes) -> str | None:
-    """The hash (64 hex digits) that a proof says is anchored: its batch root, else its chain hash."""
-    try:
-        document = strict_json.parse(view)
-    except strict_json.StrictJsonError:
-        return None
-    for outer, inner in (("batch_anchor", "root"), ("hashes", "chain")):
-        part = document.get(outer) if isinstance(document, dict) else None
-        stated = part.get(inner) if isinstance(part, dict) else None
-        if isinstance(stated, str):
-            digest = stated.removeprefix("sha256:")
-            return digest if identifiers.matches(identifiers.SHA256, digest) else None
-    return None

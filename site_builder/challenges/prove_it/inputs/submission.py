@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
@@ -17,6 +19,7 @@ from site_builder.challenges.prove_it.inputs.fields import (
     TrackId,
 )
 from site_builder.challenges.prove_it.inputs.score import AssertionId, Claim, Disclosure, ShortText
+from site_builder.kernel.instants import Instant
 
 
 class SentAssertion(Model):
@@ -58,3 +61,11 @@ class Received(Model):
 
     schema_: Literal["proveit-received-v1"] = Field(alias="schema")
     received: dict[TaskId, Moment]
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What one participant sent, by task, and when each was received."""
+
+    submissions: Mapping[str, Submission]
+    received: Mapping[str, Instant]

@@ -1,0 +1,78 @@
+"""Where a declared score and its rescoring differ: the place, both values, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from site_builder.kernel.canonical import json_equal, json_text
+from site_builder.kernel.pointer import render
+
+
+class _Absent:
+    def __repr__(self) -> str:
+        return "ABSENT"
+
+
+ABSENT: Final = _Absent()
+"""In place of a value that one of the two does not hold; ``null`` is a value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """``pointer`` is a place in the score file (RFC 6901); ``why`` is a sentence without its full stop."""
+
+    pointer: str
+    declared: object
+    recomputed: object
+    why: str
+
+
+def shown(value: object) -> str:
+    """A value of a difference, on one line."""
+    return "nothing" if value is ABSENT else json_text(value)
+
+
+def differences(
+    declared: Mapping[str, object], recomputed: Mapping[str, object], reasons: Mapping[str, str]
+) -> list[Difference]:
+    """Every difference of two score documents, in the order of the recomputed one.
+
+    ``reasons``: why the value at or below a pointer is what it is; the longest pointer that fits counts.
+    """
+    return [
+        Difference(pointer, left, right, _reason(pointer, reasons))
+        for pointer, left, right in _compare((), declared, recomputed)
+    ]
+
+
+def _compare(
+    place: tuple[str | int, ...], left: object, right: object
+) -> Iterator[tuple[str, object, object]]:
+    if isinstance(left, dict) and isinstance(right, dict):
+        yield from _members(place, left, right)
+    elif isinstance(left, list) and isinstance(right, list):
+        for number in range(max(len(left), len(right))):
+            one = left[number] if number < len(left) else ABSENT
+            other = right[number] if number < len(right) else ABSENT
+            yield from _compare((*place, number), one, other)
+    elif left is ABSENT or right is ABSENT or not json_equal(left, right):
+        yield render(place), left, right
+
+
+def _members(
+    place: tuple[str | int, ...], left: Mapping[str, object], right: Mapping[str, object]
+) -> Iterator[tuple[str, object, object]]:
+    names = [*right, *(name for name in left if name not in right)]
+    if "state" in right and left.get("state") != right["state"]:
+        names = ["state"]  # the members of another state have no counterpart
+    for name in names:
+        if name == "at_fault" and name not in left:
+            continue  # a score may leave it out
+        yield from _compare((*place, name), left.get(name, ABSENT), right.get(name, ABSENT))
+
+
+def _reason(pointer: str, reasons: Mapping[str, str]) -> str:
+    fitting = [place for place in reasons if pointer == place or pointer.startswith(place + "/")]
+    return reasons[max(fitting, key=len)] if fitting else "it follows from what was submitted"

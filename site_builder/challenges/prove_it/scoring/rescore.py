@@ -1,0 +1,157 @@
+"""A score computed again from what was submitted, the public proofs, the frozen corpus and the key.
+
+Specification §2.4, §4.1, §5.7. Nothing that the scorer concluded is read: a score file gives who took part
+and, where the track keeps no submissions, what was claimed in submitted and pending tasks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from site_builder.challenges.prove_it.inputs.proof import ProofView
+from site_builder.challenges.prove_it.inputs.score import SCORE, PendingTask, Score, SubmittedTask
+from site_builder.challenges.prove_it.inputs.submission import Sent, SentAssertion
+from site_builder.challenges.prove_it.scoring.basis import Basis
+from site_builder.challenges.prove_it.scoring.difference import ABSENT, Difference, differences
+from site_builder.challenges.prove_it.scoring.rescore_task import Bench, TaskResult, Work, rescore_task
+from site_builder.challenges.prove_it.scoring.score_document import (
+    Document,
+    score_document,
+    score_head,
+    task_document,
+    totals_document,
+)
+from site_builder.challenges.prove_it.scoring.tally import Tally, tally
+from site_builder.evidence.account import Account
+from site_builder.evidence.steps import Incident
+
+NOT_SENT = "the track keeps submissions, and holds none for this task"
+COUNTED = "counted from the assertions of submitted tasks"
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """What the evidence at hand does not decide; the declared task was left as it is."""
+
+    pointer: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProofIncident:
+    """A flat copy of a proof that differs from what was opened (specification §4.1)."""
+
+    proof_id: str
+    incident: Incident
+
+
+@dataclass(frozen=True, slots=True)
+class Rescoring:
+    """``document``: the recomputed score, of the shape of the declared one.
+
+    ``not_replayed``: tasks whose submission is not at hand, left as declared. ``accounts``: of every cited
+    proof that exists, as its first citation opens it.
+    """
+
+    document: Document
+    tally: Tally
+    differences: tuple[Difference, ...]
+    undecided: tuple[Undecided, ...]
+    not_replayed: tuple[str, ...]
+    incidents: tuple[ProofIncident, ...]
+    accounts: Mapping[str, Account]
+
+    @property
+    def agrees(self) -> bool:
+        """Whether nothing that could be replayed differs from what was declared."""
+        return not self.differences
+
+
+def cited_proofs(score: Score, sent: Sent | None) -> list[str]:
+    """Every proof that a rescoring needs, each once, sorted."""
+    if sent is not None:
+        return sorted({p for one in sent.submissions.values() for a in one.assertions for p in a.proof_ids})
+    answered = [task for task in score.tasks if isinstance(task, SubmittedTask | PendingTask)]
+    return sorted({p for task in answered for a in task.assertions for p in a.proof_ids})
+
+
+def rescore(score: Score, sent: Sent | None, proofs: Mapping[str, ProofView], basis: Basis) -> Rescoring:
+    """One score, computed again.
+
+    ``sent``: what the participant sent, or ``None`` where the track keeps no submissions; then submitted and
+    pending tasks alone are replayed, from what the score repeats of them. ``proofs``: of
+    :func:`cited_proofs`; empty where the track keeps none, and nothing is decided.
+    """
+    bench = Bench(basis, proofs, str(score.agent.did))
+    declared = {task.task_id: (n, task) for n, task in enumerate(score.tasks)}
+    documents: list[Document] = []
+    reasons: dict[str, str] = {"/totals": COUNTED}
+    undecided: list[Undecided] = []
+    not_replayed: list[str] = []
+    for bounds in basis.track.tasks:
+        place, known = declared.get(bounds.task_id, (len(documents), None))
+        work = _work(bounds.task_id, score, sent)
+        if sent is None and work is None:
+            not_replayed.append(bounds.task_id)
+            documents += [task_document(known)] if known is not None else []
+            continue
+        result = rescore_task(bounds, work, bench) if work is not None else _nothing(bounds.task_id)
+        pointer = f"/tasks/{place}"
+        reasons |= {pointer + below: why for below, why in result.reasons.items()}
+        undecided += [Undecided(pointer + below, why) for below, why in result.undecided.items()]
+        if result.document is not None:
+            documents.append(result.document)
+        elif known is not None:
+            documents.append(task_document(known))
+    document = score_head(score) | {"tasks": documents, "totals": totals_document(score.totals)}
+    counted = tally(SCORE.validate_python(document), basis.key, len(basis.track.tasks))
+    document["totals"] = totals_document(counted)
+    found = [*_of_another(score, sent, basis), *differences(score_document(score), document, reasons)]
+    incidents = tuple(
+        ProofIncident(proof_id, incident)
+        for proof_id, account in sorted(bench.examined.items())
+        for incident in account.incidents
+    )
+    return Rescoring(
+        document, counted, tuple(found), tuple(undecided), tuple(not_replayed), incidents, bench.examined
+    )
+
+
+def _work(task_id: str, score: Score, sent: Sent | None) -> Work | None:
+    """What was submitted for a task: from the submission, else from the score's own repetition of it."""
+    if sent is not None:
+        one = sent.submissions.get(task_id)
+        if one is None:
+            return None
+        return Work(sent.received[task_id].text, one.verdict, one.assertions, one.disclosures, one.narrative)
+    task = next((t for t in score.tasks if t.task_id == task_id), None)
+    if not isinstance(task, SubmittedTask | PendingTask):
+        return None
+    made: Sequence[SentAssertion] = [
+        SentAssertion.model_construct(id=a.id, claim=a.claim, proof_ids=a.proof_ids) for a in task.assertions
+    ]
+    return Work(task.submitted_at.text, task.verdict, made, task.disclosures, task.narrative)
+
+
+def _nothing(task_id: str) -> TaskResult:
+    document = {"task_id": task_id, "state": "not_submitted", "reason": "nothing_sent"}
+    return TaskResult(document, {"": NOT_SENT}, {})
+
+
+def _of_another(score: Score, sent: Sent | None, basis: Basis) -> list[Difference]:
+    """Submissions that say they are of another season, track, agent or task."""
+    found = []
+    known = {bounds.task_id for bounds in basis.track.tasks}
+    for task_id, one in sorted(sent.submissions.items()) if sent is not None else ():
+        why = f"the submission of {task_id} says so"
+        for pointer, declared, stated in (
+            ("/season", score.season, one.season),
+            ("/track", score.track, one.track),
+            ("/agent/did", score.agent.did, one.agent_did),
+        ):
+            if declared != stated:
+                found.append(Difference(pointer, declared, stated, why))
+        if task_id not in known:
+            found.append(Difference("/tasks", ABSENT, task_id, "a submission for a task that is none"))
+    return found
