@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from site_builder.pipeline import schema
 from tests.inputs.documents import FORMATS
-from tests.inputs.test_schema import OTHERS, Path, changed, general, inside_any, leaves
+from tests.inputs.test_schema import Path, changed, general, inside_any, leaves
 
 PUBLISHED = {
     "season": "season", "track": "track", "community score": "score", "reference score": "score",
@@ -40,7 +40,7 @@ def test_the_printed_schema_and_the_reader_agree(name: str) -> None:
             continue
         seen.add(general(path))
         # JSON Schema has one type of number: 1.0 is an integer there, and none here.
-        others: list[object] = [other for other in OTHERS if type(other) is not float]
+        others: list[object] = [1, True, None, {}]
         if isinstance(value, str):
             others += [value + "\n", ""]
         if path and not isinstance(path[-1], int):
