@@ -52,7 +52,7 @@ def run(request: Request, advance: Advance) -> Outcome:
         findings += judge_content(catalogue)
     tree, read = read_tree(request.data)
     works = seasons.seasons(tree, request.now)
-    findings += seasons.sealed_findings([*read, *seasons.judged(works)], works)
+    findings += [*seasons.sealed_findings(read, works), *seasons.judged(works)]
     held_back = tuple(work.case.folder for work in works if work.held_back)
     outcome = Outcome(held_back=held_back)
     if catalogue is None:

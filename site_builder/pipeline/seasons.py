@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from site_builder.challenges.prove_it.inputs.correction import Correction
 from site_builder.challenges.prove_it.inputs.tree import SeasonFolder, TrackFolder, Tree
@@ -13,6 +14,9 @@ from site_builder.kernel.instants import Instant
 from site_builder.rules.judge import judge
 
 CHALLENGE = "prove_it"
+_SEALED_FILE = re.compile(r"/(?:corrections\.jsonl|(?!track\.json|season\.json|manifest\.json)[^/]*\.json)$")
+_ABOUT_CONTENT = ("J001", "S001")
+_SECRET_PLACE = re.compile(r"/answer_key/salt|/scoring_rules/superseded/[0-9]+/salt|/expected_verdicts")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +58,31 @@ def judged(works: Sequence[SeasonWork]) -> Iterable[Finding]:
 
 
 def sealed_findings(findings: Iterable[Finding], works: Sequence[SeasonWork]) -> list[Finding]:
-    """The findings without those about files that may not be read yet: their words could give scores away."""
-    sealed = set()
-    for work in works:
-        if not work.case.closed:
-            sealed.add(f"{work.case.folder}/corrections.jsonl")
-            sealed |= {f"{t.case.folder}/{t.case.track.answer_key.file}" for t in work.tracks}
-    return [finding for finding in findings if finding.file not in sealed]
+    """The reader's findings, without what could give away a secret or a score before the close (PUB-01).
+
+    A season or a track that could not be read counts as not closed. Whole files stay unspoken of (the key
+    and the corrections); of a track's own file the places of secrets are named, and their values are not.
+    """
+    open_to_all = {work.case.folder for work in works if work.case.closed}
+    return [
+        finding if _folder(finding) in open_to_all else _without_secrets(finding)
+        for finding in findings
+        if _folder(finding) in open_to_all
+        or finding.code not in _ABOUT_CONTENT
+        or not _SEALED_FILE.search(finding.file)
+    ]
+
+
+def _folder(finding: Finding) -> str:
+    return "/".join(finding.file.split("/")[:2])
+
+
+def _without_secrets(finding: Finding) -> Finding:
+    pointer = finding.pointer or ""
+    if not finding.file.endswith("/track.json") or not _SECRET_PLACE.match(pointer):
+        return finding
+    place = "/expected_verdicts" if pointer.startswith("/expected_verdicts") else pointer
+    return replace(finding, pointer=place, found="a value that is not shown here")
 
 
 def _corrections(folder: SeasonFolder, now: Instant) -> tuple[Correction, ...]:
