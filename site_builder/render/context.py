@@ -24,9 +24,8 @@ from jinja2.lexer import Token, TokenStream
 from site_builder.render.values import escaped
 
 _STEP: Final = re.compile(
-    r"(?P<comment><!--.*?-->)|(?P<open><(?P<close>/?)(?P<name>[a-zA-Z][^\s/>]*))|(?P<end>/?>)"
-    r'|(?P<quote>")|(?P<attribute>[^\s"\'<>/=]+)(?==)',
-    re.S,
+    r"(?P<open><(?P<close>/?)(?P<name>[a-zA-Z][^\s/>]*))|(?P<end>/?>)"
+    r'|(?P<quote>")|(?P<attribute>[^\s"\'<>/=]+)(?==)|(?P<cut></?$|<!--)'
 )
 _ADDRESSES: Final = frozenset({"href", "src", "action", "formaction", "cite", "poster", "data"})
 _FORBIDDEN: Final = re.compile(r"on.*|style|srcdoc|srcset")
@@ -43,6 +42,7 @@ class Place:
         self.attribute: str | None = None
         self.quoted = False
         self.started = False
+        self.cut = False
 
     def read(self, text: str) -> None:
         """Go past a piece of template text."""
@@ -62,7 +62,9 @@ class Place:
             self._step(found)
 
     def _step(self, found: re.Match[str]) -> None:
-        if self.tag is None:
+        if found["cut"]:
+            self.cut = True
+        elif self.tag is None:
             if found["open"] and (self.raw is None or found["name"].lower() == self.raw):
                 self.tag, self.closing = found["name"].lower(), bool(found["close"])
         elif found["end"]:
@@ -75,6 +77,8 @@ class Place:
 
     def filter(self) -> str | None:
         """The filter of an expression that stands here, None between tags. ValueError: it may not."""
+        if self.cut:
+            raise ValueError("an expression after a '<' that begins no tag, or after a comment")
         if self.raw == "script" and self.tag is None:
             return "data_block"
         if self.raw == "style":

@@ -42,7 +42,11 @@ class ThirdParty:
     def __str__(self) -> str:
         raise ShowError("third-party text is shown between tags, never anywhere else")
 
-    __repr__ = __format__ = __str__  # type: ignore[assignment]
+    def __format__(self, spec: str) -> str:
+        return str(self)
+
+    def __repr__(self) -> str:
+        return f"ThirdParty({self.exact!r})"
 
     def __bool__(self) -> bool:
         raise ShowError("third-party text is not a condition: ask whether it is none")
