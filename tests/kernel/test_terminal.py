@@ -36,7 +36,7 @@ def test_each_character_that_acts_is_spelled_out(text: str, expected: str) -> No
 def test_the_result_is_one_line_that_any_terminal_can_hold(text: str) -> None:
     result = printable(text)
     assert result.splitlines() in ([result], [])
-    assert result.encode("utf-8")
+    assert result.encode("utf-8").decode("utf-8") == result
     assert not any(unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp") for char in result)
     assert not any(
         unicodedata.bidirectional(char) in ("RLO", "LRO", "RLE", "LRE", "PDF", "RLI", "LRI", "FSI", "PDI")
