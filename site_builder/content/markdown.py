@@ -69,21 +69,22 @@ class Reference:
     allowed: bool
 
 
+@functools.lru_cache(maxsize=1024)
 def render(markdown: str) -> Rendered:
     """The HTML of a page and its headings. Raises nothing: every text is markdown."""
-    tokens = _parser().parse(markdown)
+    tokens = _tokens(markdown)
     headings = tuple(_name_headings(tokens))
     return Rendered(_parser().renderer.render(tokens, _parser().options, {}), headings)
 
 
 def headings(markdown: str) -> tuple[Heading, ...]:
     """The headings of a page, as :func:`render` gives them."""
-    return tuple(_name_headings(_parser().parse(markdown)))
+    return tuple(_name_headings(_tokens(markdown)))
 
 
 def heading_lines(markdown: str) -> Iterator[tuple[int, Heading]]:
     """(line, heading) in document order; lines count from 1."""
-    tokens = _parser().parse(markdown)
+    tokens = _tokens(markdown)
     starts = [t.map[0] + 1 if t.map else 1 for t in tokens if t.type == "heading_open"]
     return zip(starts, _name_headings(tokens), strict=True)
 
@@ -108,7 +109,7 @@ def plain_text(markdown: str) -> str:
 def text_blocks(markdown: str) -> Iterator[tuple[int, str]]:
     """(line, visible text) of each block in order, table cells and code included; lines count from 1."""
     line = 1
-    for token in _parser().parse(markdown):
+    for token in _tokens(markdown):
         line = token.map[0] + 1 if token.map else line
         if token.type == "inline":
             yield line, _visible(token)
@@ -120,6 +121,12 @@ def slug(text: str) -> str:
     """The anchor of a heading, duplicates not yet numbered; ``section`` when no letter or digit is left."""
     words = re.findall(r"(?:[^\W_]|[\u0300-\u036f])+", unicodedata.normalize("NFC", text).lower())
     return "-".join(words) or "section"
+
+
+@functools.lru_cache(maxsize=64)
+def _tokens(markdown: str) -> list[Token]:
+    """The tokens of a text, parsed once for all who judge and render it; naming them twice changes nothing."""
+    return _parser().parse(markdown)
 
 
 @functools.cache

@@ -35,6 +35,7 @@ from site_builder.pipeline.spool import Spool
 from site_builder.pipeline.tracks import TrackRows
 from site_builder.pipeline.workers import Workers
 from site_builder.publish import PublicationError
+from site_builder.render.engine import compile_all
 from site_builder.rules.f002_sitemap import locations
 from site_builder.rules.facts import facts, season_facts
 from site_builder.rules.judge import judge as judged_by
@@ -84,6 +85,8 @@ def _build(
     judge = Judge(
         catalogue.messages, facts(configuration.base_url, catalogue, configuration.ai_act_label, known)
     )
+    for messages in catalogue.messages.values():
+        compile_all(messages)  # before the processes part
     site = SiteCase(judge.facts)
     with ExitStack() as stack:
         worker_facts = WorkerFacts(request.data, target.root, contexts, judge)
