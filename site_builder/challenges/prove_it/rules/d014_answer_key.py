@@ -1,8 +1,7 @@
 """The revealed key answers the tasks of its track.
 
 Refuses: a key whose tasks are not those of the track in their order, an expected verdict outside the
-set, a control task with a family or a trap without one, more or less than one control task, or a field
-that is not a JSON Pointer.
+set, a control task with a family or a trap without one, or more or less than one control task.
 
 Why: success and the grounded verdict are counted against the key; a task without an answer could not be
 counted.
@@ -22,10 +21,9 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from site_builder.challenges.prove_it.inputs.answer_key import ExpectedAnswer, Fact
 from site_builder.challenges.prove_it.scoring.case import TrackCase
 from site_builder.kernel.findings import Finding
-from site_builder.kernel.pointer import PointerError, parse, render
+from site_builder.kernel.pointer import render
 
 _REMEDY: Final = "Publish the key that was sealed, or correct track.json."
 
@@ -35,7 +33,7 @@ FRENCH: Final = """La clé révélée répond aux tâches de sa piste.
 
 Refuse : une clé dont les tâches ne sont pas celles de la piste dans leur ordre, un verdict attendu hors
 de l'ensemble, une tâche de contrôle dotée d'une famille ou un piège qui n'en a pas, plus ou moins d'une
-tâche de contrôle, un champ qui n'est pas un JSON Pointer.
+tâche de contrôle.
 
 Pourquoi : la réussite et le verdict fondé se comptent d'après la clé ; une tâche sans réponse ne
 pourrait pas être comptée.
@@ -66,18 +64,7 @@ def check_track(case: TrackCase) -> Iterator[Finding]:
         if answer.control != (answer.family is None):
             found = f"control {str(answer.control).lower()}, family {answer.family or 'null'}"
             yield note(pointer=at, found=found, expected="a control without a family, or a trap with one")
-        for path, fact in _facts(answer):
-            try:
-                parse(fact.field)
-            except PointerError as error:
-                yield note(pointer=f"{at}{path}/field", found=str(error), expected="a JSON Pointer")
     controls = [task_id for task_id, answer in answers.items() if answer.control]
     if len(controls) != 1:
         found = f"control tasks: {', '.join(controls) or 'none'}"
         yield note(pointer="", found=found, expected="exactly one control task")
-
-
-def _facts(answer: ExpectedAnswer) -> Iterator[tuple[str, Fact]]:
-    for g, ground in enumerate(answer.grounds):
-        for f, fact in enumerate(ground.any_of):
-            yield f"/grounds/{g}/any_of/{f}", fact

@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+from tests.rules.running import World
+from tests.rules.tables.changes import (
+    COMMUNITY,
+    CORRECTIONS,
+    PARTICIPANT,
+    RUN,
+    both,
+    correction,
+    corrections,
+    remove,
+    second_run,
+)
+
+NOBODY = "a" * 16
+ACCEPTED = [
+    World("an assertion of a row", corrections(correction(1), correction(2, "dispute_dismissed"))),
+    World(
+        "a row withdrawn, its file removed", both(remove(COMMUNITY), corrections(correction(1, "withdrawal")))
+    ),
+    World("a run replaced", both(second_run, corrections(correction(1, "superseded_run")))),
+    World(
+        "a row corrected, then withdrawn",
+        both(remove(COMMUNITY), corrections(correction(1), correction(2, "withdrawal"))),
+    ),
+]
+REFUSED = [
+    World(
+        "no such row",
+        corrections(correction(1, concerns__report_id=NOBODY)),
+        (
+            (
+                CORRECTIONS,
+                "1 /concerns/report_id",
+                f"no row {NOBODY} in the community table",
+                "a row of the track",
+            ),
+        ),
+    ),
+    World(
+        "a row of the other table",
+        corrections(correction(1, "dispute_dismissed", concerns__table="reference")),
+        (
+            (
+                CORRECTIONS,
+                "1 /concerns/report_id",
+                f"no row {PARTICIPANT} in the reference table",
+                "a row of the track",
+            ),
+        ),
+    ),
+    World(
+        "no such task",
+        corrections(correction(1, "dispute_dismissed", concerns__task_id="conf-09")),
+        ((CORRECTIONS, "1 /concerns/task_id", f"no task conf-09 in {COMMUNITY}", "a task of the row"),),
+    ),
+    World(
+        "no such assertion",
+        corrections(correction(1, "dispute_dismissed", concerns__assertion_id="é")),
+        (
+            (
+                CORRECTIONS,
+                "1 /concerns/assertion_id",
+                f"no assertion '\\xe9' in {COMMUNITY}",
+                "an assertion of the task",
+            ),
+        ),
+    ),
+    World(
+        "a task without assertions",
+        corrections(correction(1, "dispute_dismissed", concerns__task_id="conf-03")),
+        (
+            (
+                CORRECTIONS,
+                "1 /concerns/assertion_id",
+                f"no assertion 'a2' in {COMMUNITY}",
+                "an assertion of the task",
+            ),
+        ),
+    ),
+    World(
+        "a replacement that is not there",
+        corrections(correction(1, "superseded_run", after={"report_id": PARTICIPANT})),
+        (
+            (
+                CORRECTIONS,
+                "1 /after/report_id",
+                f"{PARTICIPANT}, not in the reference table",
+                "another run of the reference table",
+            ),
+        ),
+    ),
+    World(
+        "replaced by itself",
+        corrections(correction(1, "superseded_run", after={"report_id": RUN})),
+        (
+            (
+                CORRECTIONS,
+                "1 /after/report_id",
+                f"{RUN}, the run itself",
+                "another run of the reference table",
+            ),
+        ),
+    ),
+]
+NOT_APPLICABLE = [World("no correction", corrections())]

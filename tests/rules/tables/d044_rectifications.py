@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+from tests.rules.running import World
+from tests.rules.tables.changes import COMMUNITY, CORRECTIONS, both, correction, corrections, put, remove
+
+SUPPORTED = {"status": "supported", "cause": None}
+VALUE = {"status": "unsupported", "cause": "value_mismatch"}
+RESOURCE = {"status": "unsupported", "cause": "resource_mismatch"}
+SCORED = "/tasks/1/assertions/1"
+ACCEPTED = [
+    World("what the file holds", corrections(correction(1))),
+    World("a chain", corrections(correction(1, after=SUPPORTED), correction(2, before=SUPPORTED))),
+    World(
+        "a row withdrawn since",
+        both(remove(COMMUNITY), corrections(correction(1), correction(2, "withdrawal"))),
+    ),
+]
+REFUSED = [
+    World(
+        "not what the file holds",
+        both(corrections(correction(1)), put(COMMUNITY, f"{SCORED}/cause", "invalid_proof")),
+        (
+            (
+                COMMUNITY,
+                SCORED,
+                "unsupported with cause invalid_proof",
+                "unsupported with cause value_mismatch, as line 1 of corrections.jsonl says",
+            ),
+        ),
+    ),
+    World(
+        "nothing changed",
+        corrections(correction(1, before=VALUE)),
+        ((CORRECTIONS, "1 /after", "unsupported with cause value_mismatch", "something else than before"),),
+    ),
+    World(
+        "a pair that cannot be",
+        corrections(correction(1, before={"status": "supported", "cause": "value_mismatch"})),
+        ((CORRECTIONS, "1 /before", "supported with cause value_mismatch", "supported with null"),),
+    ),
+    World(
+        "a chain that does not hold",
+        corrections(correction(1, after=SUPPORTED), correction(2, before=RESOURCE)),
+        (
+            (
+                CORRECTIONS,
+                "2 /before",
+                "unsupported with cause resource_mismatch",
+                "supported with cause null, the after of line 1",
+            ),
+        ),
+    ),
+]
+NOT_APPLICABLE = [World("a dispute dismissed", corrections(correction(1, "dispute_dismissed")))]
