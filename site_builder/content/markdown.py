@@ -125,7 +125,7 @@ def slug(text: str) -> str:
 
 @functools.lru_cache(maxsize=64)
 def _tokens(markdown: str) -> list[Token]:
-    """The tokens of a text, parsed once for all who judge and render it; naming them twice changes nothing."""
+    """A text's tokens, parsed once for all who judge and render it; naming them twice changes nothing."""
     return _parser().parse(markdown)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import multiprocessing
 import os
+import signal
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -68,13 +69,15 @@ class Workers:
 
 
 def _start(prepare: Callable[..., None], facts: tuple[Any, ...]) -> None:
-    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal interrupts all; the build ends its processes
+    parent = multiprocessing.parent_process()
+    threading.Thread(target=_end_with, args=(parent.pid if parent else 1,), daemon=True).start()
     gc.freeze()
     gc.set_threshold(_COLLECT_AFTER, 20, 20)
     prepare(*facts)
 
 
-def _end_with(parent: int) -> None:
+def _end_with(parent: int | None) -> None:
     """A build that was killed leaves nobody to tell its processes: each looks for itself."""
     while os.getppid() == parent:
         time.sleep(0.5)
