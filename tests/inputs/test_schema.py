@@ -267,6 +267,8 @@ def test_an_empty_text_is_refused_where_something_must_be_said(name: str) -> Non
         ("track", ("answer_key", "salt"), "00", '"00"', "64 hexadecimal digits, in lower case, or null"),
         ("track", ("verdicts",), [], "an empty array", "at least 1 element, or null"),
         ("track", ("tasks",), [], "an empty array", "at least 1 element"),
+        ("track", ("expected_verdicts",), {}, "an empty object", "at least 1 member"),
+        ("season", ("season",), 10**400, "1" + "0" * 118 + "…", "an integer not greater than 1000000"),
         (
             "track",
             ("tasks", 0, "task_id"),

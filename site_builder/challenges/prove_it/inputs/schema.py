@@ -111,7 +111,8 @@ def _expected(kind: str, context: Mapping[str, object], message: str) -> str:
     if kind == "literal_error":
         return str(context["expected"]).replace("'", '"').replace("True", "true")
     if kind in ("string_too_short", "too_short"):
-        what = "character" if kind == "string_too_short" else "element"
+        of_object = context.get("field_type") == "Dictionary"
+        what = "character" if kind == "string_too_short" else "member" if of_object else "element"
         return f"at least {context['min_length']} {what}"
     if kind in ("string_too_long", "too_long"):
         return f"at most {context['max_length']} {'characters' if kind == 'string_too_long' else 'elements'}"

@@ -72,7 +72,7 @@ class Track(Model):
     corpus: Corpus
     answer_key: AnswerKeyCommitment
     verdicts: Annotated[list[Verdict], Field(min_length=1)] | None
-    expected_verdicts: dict[Verdict, Count]
+    expected_verdicts: Annotated[dict[Verdict, Count], Field(min_length=1)]
     tasks: Annotated[list[TaskBounds], Field(min_length=1, max_length=200)]
 
     def best_constant(self) -> tuple[str, int]:
