@@ -375,14 +375,14 @@ def test_what_may_not_be_read_is_a_finding(world: Path, path: str) -> None:
 def test_a_file_that_fails_to_open_is_a_finding(
     world: Path, file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = Path.open
+    real = os.open
 
-    def failing(path: Path, *arguments: Any, **more: Any) -> Any:
-        if path == world / file:
+    def failing(path: Any, *arguments: Any, **more: Any) -> int:
+        if Path(path) == world / file:
             raise PermissionError(13, "Permission denied")
         return real(path, *arguments, **more)
 
-    monkeypatch.setattr(Path, "open", failing)
+    monkeypatch.setattr(os, "open", failing)
     assert told(world) == [("T001", file, "Permission denied")]
 
 

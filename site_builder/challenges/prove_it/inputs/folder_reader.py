@@ -18,6 +18,9 @@ from site_builder.kernel.findings import Finding
 
 M = TypeVar("M")
 
+# A named pipe is opened without waiting for its writer, and a link not at all.
+_OPEN = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
 
 class FolderReader:
     """Reads below one folder; paths are relative to it, and ``findings`` grows."""
@@ -74,19 +77,24 @@ class FolderReader:
         return all(self.is_folder(f"{folder}/{name}".lstrip("/")) for name in wanted)
 
     def read(self, path: str) -> bytes | None:
-        if not self.is_file(path):
-            return None
+        """The bytes of a plain file: what was opened is what is judged, and no link is followed."""
         try:
-            with (self.data / path).open("rb") as file:
-                raw = file.read(strict_json.MAX_BYTES + 1)
+            descriptor = os.open(os.path.join(self.data, path), _OPEN)  # noqa: PTH118 - tens of thousands
         except OSError as error:
-            self.note(path, error.strerror or str(error), "a readable file", "Check its permissions.")
+            if self.is_file(path):
+                self.note(path, error.strerror or str(error), "a readable file", "Check its permissions.")
             return None
-        if len(raw) > strict_json.MAX_BYTES:
-            limit = f"{strict_json.MAX_BYTES} bytes"
-            self.note(path, f"more than {limit}", f"at most {limit}", "Look for what made the file so large.")
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            os.close(descriptor)
+            self.is_file(path)
             return None
-        return raw
+        with open(descriptor, "rb", buffering=0) as file:  # noqa: PTH123 - a descriptor
+            if status.st_size <= strict_json.MAX_BYTES:
+                return file.readall()
+        limit = f"{strict_json.MAX_BYTES} bytes"
+        self.note(path, f"more than {limit}", f"at most {limit}", "Look for what made the file so large.")
+        return None
 
     def model(self, path: str, schema: str | None, validate: Callable[[object], M]) -> M | None:
         raw = self.read(path)
