@@ -1,0 +1,1 @@
+"""The rehearsal season: an invented corpus, scripted participants, real evidence (docs/rehearsal.md)."""
