@@ -123,7 +123,7 @@ def _context(page: Document, kind: str, messages: Messages) -> dict[str, Any]:
         "licence": content.get("licence"),
         "limits_path": content["limites"]["url"] if "limites" in content else _limits(language(code).prefix),
         # The rows of a track may still be to come: its page explains the mark whatever they hold.
-        "marked": kind in ("piste", "rapport") or bool(page["texte_de_tiers"]["champs"]),
+        "marked": bool(page["texte_de_tiers"]["champs"]) or content.get("scores_publies", False),
     }
     prepare = _PREPARE.get(kind)
     if prepare:
