@@ -31,17 +31,23 @@ class Refusal:
     expected: str
     remedy: str
 
-    def error(self, file: str, found: str) -> PublicationError:
-        """The refusal of ``file`` (relative to the output, or the output's own name)."""
-        finding = Finding(
+    def finding(self, file: str, found: str, expected: str | None = None, line: int | None = None) -> Finding:
+        """What is refused of ``file`` (relative to the output, or the output's own name)."""
+        return Finding(
             code=self.code,
             name=self.name,
             file=shown(file),
+            line=line,
             found=found,
-            expected=self.expected,
+            expected=expected or self.expected,
             remedy=self.remedy,
         )
-        return PublicationError([finding])
+
+    def error(
+        self, file: str, found: str, expected: str | None = None, line: int | None = None
+    ) -> PublicationError:
+        """The same, to be raised."""
+        return PublicationError([self.finding(file, found, expected, line)])
 
 
 NOT_OURS: Final = Refusal(
@@ -84,6 +90,32 @@ DISTURBED: Final = Refusal(
     "scanner), then build again.",
 )
 REFUSALS: Final = (NOT_OURS, IN_THE_WAY, BUSY, WRITE_FAILED, UNREACHABLE, DISTURBED)
+
+LEDGER_BROKEN: Final = Refusal(
+    "G001",
+    "ledger-broken",
+    "the ledger as publications wrote it, every line sealed and linked to the one before",
+    "Put the published ledger back from a copy that verifies: it is never rewritten.",
+)
+PUBLICATION_NOT_WHOLE: Final = Refusal(
+    "G002",
+    "publication-not-whole",
+    "every file of every publication, as its manifest in the ledger has it",
+    "Put the file back from a copy of the published site, or name an intact copy with --previous.",
+)
+NOT_CONTINUED: Final = Refusal(
+    "G003",
+    "ledger-not-continued",
+    "a ledger that begins with every line of the published one",
+    "Build onto the site as it was last published, or name its folder with --previous.",
+)
+TOKEN_REFUSED: Final = Refusal(
+    "G005",
+    "time-stamp-refused",
+    "a time-stamp of the ledger's head, by an authority of the trust folder",
+    "Try again, name another authority with --tsa, or add its certificates to the trust folder.",
+)
+LEDGER_REFUSALS: Final = (LEDGER_BROKEN, PUBLICATION_NOT_WHOLE, NOT_CONTINUED, TOKEN_REFUSED)
 
 _DISK: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 

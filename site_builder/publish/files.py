@@ -71,6 +71,17 @@ def open_file(root: Path, relative: str) -> StreamedFile:
     return StreamedFile(root, relative)
 
 
+def make_room(root: Path, relative: str) -> str:
+    """Where a file is yet to be put, its folders made; raises as :func:`write_file` does."""
+    check_path(relative)
+    top = str(root)
+    try:
+        _folders.ensure(top, relative.rpartition("/")[0])
+    except OSError as error:
+        raise write_failed(relative, error) from error
+    return f"{top}/{relative}"
+
+
 class StreamedFile:
     """A file being written and hashed on the way; ``entry`` is known once the block has ended."""
 
@@ -165,11 +176,9 @@ def _make_folder(path: str) -> None:
 
 
 def _create(root: Path, relative: str) -> int:
-    check_path(relative)
-    top = str(root)
+    place = make_room(root, relative)
     try:
-        _folders.ensure(top, relative.rpartition("/")[0])
-        file = os.open(f"{top}/{relative}", _CREATE, FILE_MODE)
+        file = os.open(place, _CREATE, FILE_MODE)
     except FileExistsError:
         raise PathError(f"written twice, or a folder stands there: {relative!r}") from None
     except OSError as error:

@@ -4,6 +4,9 @@
 (schema ``proveit-manifest-v1``) lists every file but itself, one per line, sorted by the bytes of the
 path, so that two of them compare well line by line. It has one form only, and :func:`read_manifest`
 refuses every other: a manifest that was touched by hand is not taken for ours.
+
+The manifest of one publication (``proveit-publication-v1``, sealed in the ledger) has the same form, and
+lists the pages and files of that publication: not the ledger, nor what is kept of earlier publications.
 """
 
 from __future__ import annotations
@@ -12,7 +15,7 @@ import json
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -22,7 +25,7 @@ from site_builder.publish.inventory import Inventory
 
 MANIFEST: Final = "manifest.json"
 SCHEMA: Final = "proveit-manifest-v1"
-_OPENING: Final = f'{{\n "schema": "{SCHEMA}",\n'.encode()
+PUBLICATION_SCHEMA: Final = "proveit-publication-v1"
 _CLOSING: Final = b" }\n}\n"
 
 _STRING: Final = r'"(?:[ !#-\[\]-~]|\\(?:["\\bfnrt]|u[0-9a-f]{4}))*"'
@@ -67,8 +70,21 @@ def write_manifest(root: Path, inventory: Inventory, *, genere_le: str, commit_s
         for path, sha256, _ in inventory:
             sums.write(f"{sha256}  {path}\n".encode())
     inventory.add(sums.entry)
-    with open_file(root, MANIFEST) as manifest:
-        manifest.write(_OPENING)
+    return _write(root, MANIFEST, SCHEMA, inventory, genere_le, commit_source)
+
+
+def write_publication(
+    root: Path, path: str, inventory: Inventory, *, genere_le: str, commit_source: str
+) -> Entry:
+    """Write at ``path`` the manifest of the publication that the inventory holds; returns its entry."""
+    return _write(root, path, PUBLICATION_SCHEMA, inventory, genere_le, commit_source)
+
+
+def _write(
+    root: Path, path: str, schema: str, inventory: Inventory, genere_le: str, commit_source: str
+) -> Entry:
+    with open_file(root, path) as manifest:
+        manifest.write(_opening(schema))
         manifest.write(f' "genere_le": {json.dumps(genere_le)},\n'.encode())
         manifest.write(f' "commit_source": {json.dumps(commit_source)},\n'.encode())
         manifest.write(f' "count": {inventory.count},\n "bytes": {inventory.bytes},\n "files": {{\n'.encode())
@@ -87,7 +103,9 @@ def is_ours(folder: int) -> bool:
     except OSError:
         return False
     try:
-        return stat.S_ISREG(os.fstat(file).st_mode) and os.read(file, len(_OPENING)) == _OPENING
+        return stat.S_ISREG(os.fstat(file).st_mode) and os.read(file, len(_opening(SCHEMA))) == _opening(
+            SCHEMA
+        )
     finally:
         os.close(file)
 
@@ -98,34 +116,52 @@ def read_manifest(path: Path) -> Manifest:
     Raises :class:`ManifestError` for anything else: unreadable, another schema, a line that is not in
     its form, paths unsorted, twice or not portable, totals that the list does not give.
     """
+    head: dict[str, str] = {}
+    files: dict[str, Entry] = {}
+    for entry in manifest_entries(path, head.update):
+        files[entry.path] = entry
+    return Manifest(head["genere_le"], head["commit_source"], int(head["count"]), int(head["bytes"]), files)
+
+
+def manifest_entries(
+    path: Path, head: Callable[[dict[str, str]], object] = lambda _head: None
+) -> Iterator[Entry]:
+    """The same, one file at a time; ``head`` is called once with what stands before the list."""
     try:
         file = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
         with os.fdopen(file, "rb") as stream:
             if not stat.S_ISREG(os.fstat(file).st_mode):
                 raise ManifestError("not a regular file", f"a manifest of schema {SCHEMA}")
-            return _read(stream)
+            yield from _read(stream, SCHEMA, head)
     except OSError as error:
         raise ManifestError(error.strerror or "unreadable", f"a manifest of schema {SCHEMA}") from error
 
 
-def _read(stream: BinaryIO) -> Manifest:
-    if stream.read(len(_OPENING)) != _OPENING:
-        raise ManifestError("another beginning", f'"schema": "{SCHEMA}" first', 1)
+def publication_entries(stream: BinaryIO) -> Iterator[Entry]:
+    """The files of one publication, from its manifest; raises :class:`ManifestError` as above."""
+    return _read(stream, PUBLICATION_SCHEMA, lambda _head: None)
+
+
+def _read(stream: BinaryIO, schema: str, tell: Callable[[dict[str, str]], object]) -> Iterator[Entry]:
+    opening = _opening(schema)
+    if stream.read(len(opening)) != opening:
+        raise ManifestError("another beginning", f'"schema": "{schema}" first', 1)
     head: dict[str, str] = {}
     for line, (name, form) in enumerate(_HEAD, start=3):
         match = form.fullmatch(_line(stream, line))
         if match is None:
             raise ManifestError("a line in another form", f'"{name}" as this program writes it', line)
         head[name] = match[1]
-    files = {entry.path: entry for entry in _files(stream)}
-    count, size = int(head["count"]), int(head["bytes"])
-    if count != len(files):
-        raise ManifestError(f"{len(files)} files listed", f"{count} files, as stated", 5)
-    total = sum(entry.size for entry in files.values())
-    if size != total:
-        raise ManifestError(f"{total} bytes listed", f"{size} bytes, as stated", 6)
-    genere_le, commit_source = json.loads(head["genere_le"]), json.loads(head["commit_source"])
-    return Manifest(genere_le, commit_source, count, size, files)
+    stated = int(head["count"]), int(head["bytes"])
+    tell({**head, **{name: json.loads(head[name]) for name in ("genere_le", "commit_source")}})
+    count = total = 0
+    for entry in _files(stream):
+        count, total = count + 1, total + entry.size
+        yield entry
+    if stated[0] != count:
+        raise ManifestError(f"{count} files listed", f"{stated[0]} files, as stated", 5)
+    if stated[1] != total:
+        raise ManifestError(f"{total} bytes listed", f"{stated[1]} bytes, as stated", 6)
 
 
 def _files(stream: BinaryIO) -> Iterator[Entry]:
@@ -152,3 +188,7 @@ def _line(stream: BinaryIO, line: int) -> str:
         return stream.readline(65536).decode("ascii")
     except UnicodeDecodeError:
         raise ManifestError("a byte that is not ASCII", "ASCII", line) from None
+
+
+def _opening(schema: str) -> bytes:
+    return f'{{\n "schema": "{schema}",\n'.encode()

@@ -25,9 +25,11 @@ from typing import Final, Self
 from site_builder.publish.errors import (
     DISTURBED,
     IN_THE_WAY,
+    NOT_CONTINUED,
     NOT_OURS,
     UNREACHABLE,
     PublicationError,
+    reason,
     unreachable,
     write_failed,
 )
@@ -36,6 +38,7 @@ from site_builder.publish.files import FOLDER_MODE, Entry, StreamedFile, open_fi
 from site_builder.publish.inventory import Inventory
 from site_builder.publish.lock import lock
 from site_builder.publish.manifest import MANIFEST, is_ours, write_manifest
+from site_builder.publish.publications import LEDGER, check_continued
 from site_builder.publish.tree import flush, is_folder, remove_tree, sizes
 
 # Folders that hold somebody's work beside our pages: the whole output is replaced, they would go with it.
@@ -56,6 +59,7 @@ class Staging:
         self._previous = f".{name}.previous-{token}"
         self._manifest: Entry | None = None
         self.root: Final = parent / self._staging
+        self.output: Final = parent / name
         self.inventory: Final = Inventory(self.root)
 
     @classmethod
@@ -116,30 +120,34 @@ class Staging:
         """Make the sealed tree the output, whole or not at all, and remove the old one.
 
         Raises :class:`PublicationError` with the published site as it was: W006 when the tree is not what
-        was noted, W001 or W002 when another thing has taken the output's place meanwhile, W004.
+        was noted, W001 or W002 when another thing has taken the output's place meanwhile, G003 when its
+        ledger does not begin with that of the site in the output, W004.
         """
         if self._manifest is None:
             raise ValueError("a tree is sealed before it is published")
         self._compare(self._manifest)
+        ledger = _ledger(self._folder, self._staging)
         try:
             os.chmod(self._staging, FOLDER_MODE, dir_fd=self._folder)
             flush(self.root)
         except OSError as error:
             raise write_failed(MANIFEST, error) from error
         _judge(self._folder, self._name)
+        _judge_ledger(self._folder, self._name, ledger)
         try:
             old = replace(self._folder, self._staging, self._name, self._previous)
         except OSError as error:
             raise unreachable(self._name, "cannot put the new site in its place", error) from error
         if old is not None:
-            self._judge_removed(old)
+            self._judge_removed(old, ledger)
         with suppress(OSError):  # published; the old tree goes when the block ends
             os.fsync(self._folder)
 
-    def _judge_removed(self, old: str) -> None:
+    def _judge_removed(self, old: str, ledger: bytes) -> None:
         """What was taken out must be what was judged: somebody may have moved a folder in between."""
         try:
             _judge(self._folder, old, self._name)
+            _judge_ledger(self._folder, old, ledger)
         except BaseException:
             if old == self._staging:
                 exchange(self._folder, old, self._name)
@@ -213,6 +221,24 @@ def _judge(folder: int, name: str, shown: str | None = None) -> None:
         raise unreachable(shown, "cannot look at the output", error) from error
     finally:
         os.close(inside)
+
+
+def _ledger(folder: int, name: str) -> bytes:
+    """The ledger of the site ``name`` in ``folder``, as stored; nothing where it has none."""
+    try:
+        file = os.open(f"{name}/{LEDGER}", os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK, dir_fd=folder)
+        with os.fdopen(file, "rb") as stream:
+            return stream.read()
+    except FileNotFoundError:
+        return b""
+    except OSError as error:
+        raise NOT_CONTINUED.error(LEDGER, f"cannot be read: {reason(error)}") from error
+
+
+def _judge_ledger(folder: int, name: str, new: bytes) -> None:
+    """Refuse a ``new`` ledger that does not begin with every line of that of the site ``name`` (G003)."""
+    if published := _ledger(folder, name):
+        check_continued(published, new)
 
 
 def _clear(folder: int, name: str) -> None:
