@@ -1,4 +1,4 @@
-"""``proofs/<proof_id>.json`` and ``log/<batch root>.json``: bytes that :mod:`site_builder.evidence` judges."""
+"""``proofs/<proof_id>.json`` and ``log/<batch root>.json``: bytes that the evidence package judges."""
 
 from __future__ import annotations
 
