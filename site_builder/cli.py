@@ -94,10 +94,15 @@ def main() -> None:
 @main.command()
 @_inputs
 @click.option("--output", type=_FOLDER, default=Path("public"), show_default=True, help="The published site.")
+@click.option(
+    "--previous",
+    type=_FOLDER,
+    help="The site last published, whose ledger goes on [default: the one in the output].",
+)
 @_FORMAT
-def build(output: Path, output_format: str, **options: Any) -> None:
-    """Build the site: all or nothing."""
-    _run(output_format, output=output, **options)
+def build(output: Path, previous: Path | None, output_format: str, **options: Any) -> None:
+    """Build the site: all or nothing. What was published before stays reachable under its number."""
+    _run(output_format, output=output, previous=previous, **options)
 
 
 @main.command()
@@ -173,8 +178,8 @@ def serve(port: int, **options: Any) -> None:
     preview.serve(request, port, click.echo)
 
 
-def _run(output_format: str, *, output: Path | None, **options: Any) -> None:
-    request = _request(output=output, **options)
+def _run(output_format: str, *, output: Path | None, previous: Path | None = None, **options: Any) -> None:
+    request = _request(output=output, previous=previous, **options)
     if isinstance(request, list):
         outcome = pipeline.Outcome(findings=request)
     else:
@@ -194,7 +199,7 @@ def _run(output_format: str, *, output: Path | None, **options: Any) -> None:
 
 def _request(
     *, output: Path | None, config: Path, generated_at: Instant | None, source_commit: str | None,
-    now: Instant | None, jobs: int | None, **folders: Path,
+    now: Instant | None, jobs: int | None, previous: Path | None = None, **folders: Path,
 ) -> pipeline.Request | list[Finding]:  # fmt: skip
     configuration, findings = read_configuration(config)
     if configuration is None:
@@ -207,6 +212,7 @@ def _request(
         now=now or instants.parse(datetime.now(UTC).isoformat(timespec="microseconds")),
         jobs=jobs or _cores(),
         output=output,
+        previous=previous,
         **folders,
     )
 

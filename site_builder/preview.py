@@ -8,6 +8,7 @@ would forbid that script. It answers requests for this host alone.
 from __future__ import annotations
 
 import html
+import shutil
 import tempfile
 import threading
 import time
@@ -47,6 +48,7 @@ class Preview:
 
     def __init__(self, make_request: MakeRequest, folder: Path) -> None:
         self._make_request = make_request
+        self._folder = folder
         self.site = folder / "site"
         self.findings: list[Finding] = []
         self.version = 0
@@ -60,7 +62,12 @@ class Preview:
             findings = request
         else:
             self._watched = request.sources
-            findings = pipeline.run(request.with_output(self.site), lambda _done, _total: None).findings
+            # Each in a folder of its own: a preview publishes nothing, and no ledger goes on from it.
+            site = self._folder / f"site-{self.version}"
+            findings = pipeline.run(request.with_output(site), lambda _done, _total: None).findings
+            if not findings:
+                before, self.site = self.site, site
+                shutil.rmtree(before, ignore_errors=True)
         with self._changed:
             self.findings = in_order(findings)
             self.version += 1

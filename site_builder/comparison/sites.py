@@ -14,9 +14,9 @@ from site_builder.comparison.document import STAMP, Kind, compare_documents
 from site_builder.comparison.result import Comparison, FileChange, PageChange, Side
 from site_builder.kernel.findings import Finding
 from site_builder.publish import Entry, Manifest, ManifestError, read_manifest
+from site_builder.publish.publications import of_publication
 
 _MANIFEST: Final = "manifest.json"
-_LISTS: Final = frozenset({"SHA256SUMS"})  # says again what the manifest says
 
 
 class ComparisonError(Exception):
@@ -61,6 +61,7 @@ class _Site:
 def compare(old: Path, new: Path) -> Comparison:
     """What changed from the site in ``old`` to the one in ``new``; only files whose hashes differ are opened.
 
+    The publications themselves are compared, not the ledger nor what is kept of earlier ones.
     Raises :class:`ComparisonError` (W007) for a folder that has no manifest of ours, or a file that is not
     what its manifest states.
     """
@@ -70,7 +71,7 @@ def compare(old: Path, new: Path) -> Comparison:
     files: list[FileChange] = []
     changed: list[PageChange] = []
     restamped = same = 0
-    for path in sorted((left.keys() | right.keys()) - _LISTS):
+    for path in sorted(filter(of_publication, left.keys() | right.keys())):
         address = _address(path, left, right)
         if address is not None:
             pages.setdefault(address, []).append(path)

@@ -7,8 +7,8 @@ gives, in UTF-8, line ``i`` with the content ``c`` (every field but ``n``, ``pre
 * ``link = H(J(c with n = i, prev, seal))``: what it says, where it stands and all that came before;
 * ``prev``: the link of the line before, ``""`` on the first.
 
-A ledger only grows. Its first ``N`` lines are taken by counting line feeds: the bytes as stored, each line with
-its own, and a last line without one is not counted. Docs: ``docs/ledger.md``.
+A ledger only grows. Its first ``N`` lines are taken by counting line feeds: the bytes as stored, each line
+with its own, and a last line without one is not counted. Docs: ``docs/ledger.md``.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Concerns:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One publication. ``manifest``: SHA-256 of the list of its files; ``at``: the date that its pages bear."""
+    """One publication. ``manifest``: SHA-256 of the list of its files; ``at``: the date on its pages."""
 
     n: int
     at: str

@@ -17,7 +17,7 @@ from site_builder.content import catalogue as content
 from site_builder.content.catalogue import Catalogue
 from site_builder.documents.envelope import site_facts
 from site_builder.kernel.findings import Finding, in_order
-from site_builder.pipeline import pages, seasons, tracks
+from site_builder.pipeline import pages, record, seasons, tracks
 from site_builder.pipeline.judge import Judge
 from site_builder.pipeline.place import Place, place
 from site_builder.pipeline.request import Advance, Outcome, Request
@@ -60,11 +60,15 @@ def run(request: Request, advance: Advance) -> Outcome:
         outcome.findings = in_order(findings)
         return outcome
     try:
-        with place(request.output) as target:
+        with place(request.output, request.previous) as target:
+            findings += record.gone_findings(works, target.lines, findings)
             _build(request, catalogue, works, target, advance, findings, outcome)
             outcome.findings = in_order(findings)
             if not findings:
-                outcome.files, outcome.bytes = target.publish(request.generated_at, request.source_commit)
+                outcome.files, outcome.bytes = target.publish(
+                    request.generated_at, request.source_commit, record.states(works)
+                )
+                outcome.publication = len(target.lines)
     except PublicationError as error:
         outcome.findings = in_order([*findings, *error.findings])
     return outcome

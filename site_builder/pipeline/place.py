@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from site_builder.kernel.ledger import Line
+from site_builder.kernel.ledger_concerns import SeasonState
 from site_builder.publish import Entry, Staging, write_file
+from site_builder.publish.ledger import Past, past, record
+from site_builder.publish.publications import LEDGER
 
 
 class Place:
     """The only way from the pipeline to the disk; ``root`` is what worker processes write below."""
 
-    def __init__(self, staging: Staging | None) -> None:
+    def __init__(self, staging: Staging | None, before: Past | None = None) -> None:
         self._staging = staging
+        self._before = before
         self.root = staging.root if staging else None
-        self.files: set[str] = set()
+        self.files: set[str] = {LEDGER}  # written last of all
+        self.lines: tuple[Line, ...] = before.lines if before else ()
 
     def write(self, path: str, data: bytes) -> None:
         self.files.add(path)
@@ -39,10 +45,15 @@ class Place:
         if self._staging is not None:
             self._staging.note(entries)
 
-    def publish(self, generated_at: str, source_commit: str) -> tuple[int, int]:
-        """Seal and exchange; the number of files and bytes of the site."""
+    def publish(
+        self, generated_at: str, source_commit: str, seasons: Sequence[SeasonState]
+    ) -> tuple[int, int]:
+        """Record, seal and exchange; the number of files and bytes of the site."""
         if self._staging is None:
             return 0, 0
+        self.lines = record(
+            self._staging, self._before, seasons, genere_le=generated_at, commit_source=source_commit
+        )
         self._staging.seal(genere_le=generated_at, commit_source=source_commit)
         files, size = self._staging.inventory.count + 1, self._staging.inventory.bytes
         self._staging.publish()
@@ -55,10 +66,13 @@ def write_below(root: Path | None, path: str, data: bytes) -> list[Entry]:
 
 
 @contextmanager
-def place(output: Path | None) -> Iterator[Place]:
-    """The place of a build, gone with everything in it unless it was published."""
+def place(output: Path | None, previous: Path | None = None) -> Iterator[Place]:
+    """The place of a build, gone with everything in it unless it was published.
+
+    ``previous``: the site whose ledger the new one continues, when it is not the output.
+    """
     if output is None:
         yield Place(None)
         return
     with Staging.open(output) as staging:
-        yield Place(staging)
+        yield Place(staging, past(staging.output, previous))

@@ -18,7 +18,8 @@ Advance = Callable[[int, int], None]
 class Request:
     """Every input of a build, explicit: no clock, environment or repository is read further down.
 
-    ``output`` is ``None`` for a check; ``now`` is read by the closing gate alone (PUB-01).
+    ``output`` is ``None`` for a check; ``now`` is read by the closing gate alone (PUB-01). ``previous``: the
+    published site whose ledger the new one continues, when it does not stand in the output.
     """
 
     data: Path
@@ -30,6 +31,7 @@ class Request:
     now: Instant
     jobs: int
     output: Path | None
+    previous: Path | None = None
 
     @property
     def sources(self) -> tuple[Path, ...]:
@@ -49,9 +51,11 @@ class Outcome:
     pages: int = 0
     files: int = 0
     bytes: int = 0
+    publication: int = 0
 
     def as_text(self, output: Path | None) -> str:
         pages = f"{self.pages} pages"
         if output is None:
             return f"Checked: {pages}, no finding."
-        return f"Published: {pages}, {self.files} files, {self.bytes} bytes in {output}."
+        written = f"{self.files} files, {self.bytes} bytes in {output}"
+        return f"Published: {pages}, {written}; publication {self.publication} of the ledger."

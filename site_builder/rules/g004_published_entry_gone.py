@@ -1,0 +1,50 @@
+"""A published correction stays in the data.
+
+Refuses: in `build`: a season whose `corrections.jsonl` no longer holds a correction that a line of the
+ledger published, or which is no longer invalidated when a line says that it was.
+
+Why: a correction that is taken back leaves the reader with two results and no reason.
+
+Source: PUBLICATION_RULES PUB-17; FORMATS §1, `corrections.jsonl`.
+
+Accepted: every published correction, and new ones after them.
+
+Remedy: put the entry back; what was decided since is a new correction.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from site_builder.kernel.findings import Finding
+from site_builder.kernel.ledger_concerns import Gone
+
+CODE: Final = "G004"
+NAME: Final = "published-entry-gone"
+FRENCH: Final = """Une rectification publiée reste dans les données.
+
+Refuse : dans `build` : une saison dont `corrections.jsonl` ne contient plus une rectification qu'une ligne du
+registre a publiée, ou qui n'est plus invalidée quand une ligne dit qu'elle l'a été.
+
+Pourquoi : une rectification reprise laisse le lecteur devant deux résultats, sans motif.
+
+Source : PUBLICATION_RULES PUB-17 ; FORMATS §1, `corrections.jsonl`.
+
+Accepte : chaque rectification publiée, et de nouvelles à la suite.
+
+Remède : remettre l'entrée ; ce qui a été décidé depuis est une nouvelle rectification.
+"""
+
+
+def finding(file: str, entry: Gone) -> Finding:
+    """The finding about an entry that the input ``file`` no longer holds."""
+    what = "the invalidation" if entry.correction is None else f"correction {entry.correction}"
+    return Finding(
+        code=CODE,
+        name=NAME,
+        file=file,
+        pointer="/invalidated" if entry.correction is None else None,
+        found=f"no trace of {what}",
+        expected=f"{what} of season {entry.season}, as publication {entry.n} of the ledger has it",
+        remedy="Put the entry back; what was decided since is a new correction.",
+    )
