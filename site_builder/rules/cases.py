@@ -73,7 +73,7 @@ class PageCase:
         document = self.document
         found.own += [document["titre"], document["url"], *document["traductions"].values()]
         found.own += [document["mention_ia"], document["texte_de_tiers"]["marque"]]
-        found.own += document["etat_saison"].values()
+        found.own += [text for text in document["etat_saison"].values() if isinstance(text, str)]
         found.marks += [document["langue"], document["genere_le"], document["commit_source"]]
         found.add(_without_rows(self.content), "contenu", "/contenu")
         return found

@@ -68,8 +68,9 @@ def _csv(file: FileCase) -> Iterator[Finding]:
     header = next(records, [])
     notice = header.index("avis") if "avis" in header else -1
     invented = file.season is not None and file.season.demonstration
+    end = records.line_num
     for record in records:
-        line = records.line_num
+        line, end = end + 1, records.line_num
         if len(record) != len(header):
             yield _note(file, line, f"{len(record)} cells", f"{len(header)}, as in the header")
             continue

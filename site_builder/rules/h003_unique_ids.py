@@ -1,6 +1,6 @@
 """Every id of a page is unique.
 
-Refuses: two elements of a page with the same id, an id that holds a space.
+Refuses: two elements of a page with the same `id`, an `id` that holds a space.
 
 Why: a link to an anchor lands on the first of two; labels and descriptions attach to the wrong element.
 

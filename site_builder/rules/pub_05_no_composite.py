@@ -69,17 +69,7 @@ _WORDS: Final = {
 
 
 def check_page(page: PageCase) -> Iterator[Finding]:
-    for key in sorted(page.strings.keys - _plain_keys):
-        if not _KEY.fullmatch(key) or key in _SHAPE:
-            _plain_keys.add(key)
-        else:
-            yield _finding(
-                file=page.file,
-                pointer="",
-                found=f"the key {key}",
-                expected="no key for a rank, a score or an average",
-                remedy="Remove it.",
-            )
+    yield from _keys(page, page.strings.keys)
     for pointer, text in _labels(page):
         found = _WORDS[page.language].search(text)
         if found:
@@ -93,6 +83,20 @@ def check_page(page: PageCase) -> Iterator[Finding]:
     if page.type == "piste":
         for number, table in enumerate(page.content["tableaux"]):
             yield from _groups(page, table["groupes"], f"/contenu/tableaux/{number}/groupes")
+
+
+def _keys(page: PageCase, keys: set[str]) -> Iterator[Finding]:
+    for key in sorted(keys - _plain_keys):
+        if not _KEY.fullmatch(key) or key in _SHAPE:
+            _plain_keys.add(key)
+        else:
+            yield _finding(
+                file=page.file,
+                pointer="",
+                found=f"the key {key}",
+                expected="no key for a rank, a score or an average",
+                remedy="Remove it.",
+            )
 
 
 def _labels(page: PageCase) -> Iterator[tuple[str, str]]:
@@ -127,9 +131,11 @@ def _groups(page: PageCase, groups: list[dict[str, Any]], at: str) -> Iterator[F
 
 
 def check_row(case: RowCase) -> Iterator[Finding]:
+    parts = (part for part in case.row.values() if isinstance(part, dict))
+    yield from _keys(case.page, set(case.row).union(*parts))
     row, group, note = case.row, case.group["reussite"], partial(_finding, file=case.page.file)
     if group is not None:
-        own = row["taux"]["reussite"] if row["taux"] else {"numerateur": None, "denominateur": None}
+        own = (row["taux"] or {}).get("reussite") or {"numerateur": None, "denominateur": None}
         if own["numerateur"] is None or (
             own["numerateur"] * group["denominateur"] != group["numerateur"] * own["denominateur"]
         ):

@@ -19,14 +19,14 @@ Remedy: name the report by its report id, and the group by what it holds.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from site_builder.content.catalogue import Catalogue
 from site_builder.content.lexicon import fold
 from site_builder.kernel.findings import Finding
-from site_builder.rules.cases import PageCase
+from site_builder.rules.cases import PageCase, rows_of
 from site_builder.rules.own_text import hits, sentences, shortened
 from site_builder.rules.site import SiteCase
 
@@ -118,14 +118,18 @@ def _strangers(page: PageCase) -> Iterator[Finding]:
     elif page.type == "piste":
         tables = page.content["tableaux"]
         texts += [(f"/contenu/tableaux/{n}/legende", table["legende"]) for n, table in enumerate(tables)]
-        names = page.strings.third
     fixed = _fixed_words(page)
     for pointer, text in texts:
         foreign = {word for word in _WORD.findall(fold(text)) if word not in fixed and not word.isdigit()}
         if foreign:
+            names = names or [name for case in rows_of(page) for name in _names(case.row)]
             theirs = foreign.intersection(_WORD.findall(fold("\n".join(names))))
             if theirs:
                 yield _found(page.file, ", ".join(sorted(theirs)), text, pointer=pointer)
+
+
+def _names(row: Mapping[str, Any]) -> list[str]:
+    return [str(value) for key in ("agent", "run") for value in (row[key] or {}).values()]
 
 
 def _fixed_words(page: PageCase) -> frozenset[str]:

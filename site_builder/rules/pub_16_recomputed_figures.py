@@ -62,7 +62,7 @@ def check_page(page: PageCase) -> Iterator[Finding]:
     elif page.type == "piste":
         for number, table in enumerate(page.content["tableaux"]):
             at = f"/contenu/tableaux/{number}"
-            for key, cell in table["constante"]["taux"].items():
+            for key, cell in (table["constante"] or {"taux": {}})["taux"].items():
                 yield from _cell(page, cell, f"{at}/constante/taux/{key}")
             for index, group in enumerate(table["groupes"]):
                 if group["reussite"] is not None:
@@ -78,7 +78,7 @@ def check_row(case: RowCase) -> Iterator[Finding]:
         yield from _withheld(case.page, case.row["taux"], f"{case.pointer}/taux")
     done = case.row["taches_rendues"]
     if done is not None:
-        success = case.row["taux"]["reussite"]["denominateur"]
+        success = (case.row["taux"]["reussite"] or {}).get("denominateur")
         wanted = f"{done['nombre']}/{done['sur']}"
         if done["affichage"] != wanted or (success is not None and success != done["sur"]):
             yield _differs(case.page, f"{case.pointer}/taches_rendues", done["affichage"], wanted)
@@ -92,7 +92,9 @@ def _withheld(page: PageCase, rates: Mapping[str, Any], at: str) -> Iterator[Fin
             )
 
 
-def _cell(page: PageCase, cell: Mapping[str, Any], at: str) -> Iterator[Finding]:
+def _cell(page: PageCase, cell: Mapping[str, Any] | None, at: str) -> Iterator[Finding]:
+    if cell is None:
+        return  # one rate without the other: PUB-04
     state, numerator, denominator = cell["etat"], cell["numerateur"], cell["denominateur"]
     if state == "calcule":
         if (

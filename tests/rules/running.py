@@ -138,9 +138,13 @@ class Page:
     language: str = "en"
     variant: Variant = nothing
     now: str = LATER
+    facts_from: Variant | None = None
 
     def page(self) -> PageCase:
-        page = forgetful(site_of(self.variant, self.now)).page(self.file())
+        site = forgetful(site_of(self.variant, self.now))
+        page = site.page(self.file())
+        if self.facts_from is not None:
+            page.facts = forgetful(site_of(self.facts_from, self.now)).facts
         self.change(page.document)  # type: ignore[arg-type]
         return page
 
@@ -190,13 +194,13 @@ class File:
     expected: tuple[Expected, ...] = ()
     variant: Variant = nothing
     now: str = LATER
-    facts_at: str | None = None
+    facts_from: tuple[Variant, str] | None = None
 
     def run(self) -> list[Finding]:
         site = site_of(self.variant, self.now)
         file = next(name for name in site.files if name.endswith(self.ending))
         data, about = site.files[file]
-        facts = site_of(self.variant, self.facts_at).facts if self.facts_at else site.facts
+        facts = site_of(*self.facts_from).facts if self.facts_from else site.facts
         return judge.judge_file(FileCase(file, self.change(data), facts, about))
 
 

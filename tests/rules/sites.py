@@ -79,8 +79,15 @@ class Site:
         return output_of(self.page(file))
 
     def of_type(self, kind: str, language: str = "en") -> str:
-        """The first file of a page type in a language."""
-        return next(f for f, d in self.pages.items() if d["langue"] == language and page_type(d) == kind)
+        """The first file of a page type in a language; ``rapport:community`` asks for a table too."""
+        kind, _, table = kind.partition(":")
+        return next(
+            file
+            for file, document in self.pages.items()
+            if document["langue"] == language
+            and page_type(document) == kind
+            and (not table or document["contenu"]["tableau"]["id"] == table)
+        )
 
 
 def page_type(document: Document) -> str:
@@ -200,6 +207,7 @@ def _track(
 ) -> None:
     known: dict[str, tables.Table] = {}
     ordered: dict[str, list[tuple[rows.RowOrder, dict[str, Document]]]] = {}
+    cases = cases if context.shows_scores else []
     for name in ("reference", "community"):
         own = [case for case in cases if case.score.table == name]
         found = [(rows.order(context, case), rows.documents(context, case)) for case in own]

@@ -102,9 +102,11 @@ def pending(world: Path) -> None:
     task["state"] = "pending"
     for assertion in task["assertions"]:
         assertion.update(status="pending", cause=None)
-    score["totals"] = {
-        "assertions": 2, "unsupported": 0, "instrument_faults": 0, "tasks_submitted": 1, "verdicts_counted": 1,
-    }  # fmt: skip
+    score["totals"] = dict.fromkeys(score["totals"], 0) | {
+        "assertions": 2,
+        "tasks_submitted": 1,
+        "verdicts_counted": 1,
+    }
     worlds.write_json(world / COMMUNITY, score)
 
 

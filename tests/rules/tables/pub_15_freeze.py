@@ -6,6 +6,7 @@ from tests.harness import smallest, worlds
 from tests.rules.running import World
 from tests.rules.tables.changes import BEFORE_THE_CLOSE, DELETE, FOLDER, KEY, TRACK, both, put, remove
 
+CHANGED = "83e69b9bfc0433c6593ba1bc714c19abcb30a72eb43cc8dbd1c2f6d978255bf8"
 FREEZE = {"version": "v0", "proof_id": "prf_20260201_080000_0a0b0c", "reason": {"fr": "a", "en": "b"}}
 
 
@@ -33,7 +34,7 @@ REFUSED = [
                 TRACK,
                 "/scoring_rules/sha256",
                 "declared 5a699c8021785c91ffb89fd60dba5b5eb2c757d48723a03aca9b248c4d7c6e48",
-                "recomputed 83e69b9bfc0433c6593ba1bc714c19abcb30a72eb43cc8dbd1c2f6d978255bf8 from section-5.txt",
+                f"recomputed {CHANGED} from section-5.txt",
             ),
         ),
     ),

@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+from tests.rules.running import Html, swap
+from tests.rules.tables.documents import REPORT, crowd
+
+HTML = REPORT.replace("index.json", "index.html")
+PLAIN = "plain tags, and text without '<'"
+
+
+def bad(name: str, put: str, *problems: str) -> Html:
+    """Something more after the main element begins."""
+    findings = tuple((HTML, "html", problem, PLAIN) for problem in problems)
+    return Html(name, "rapport:community", swap("</main>", f"{put}</main>"), findings)
+
+
+KINDS = ("portail", "accueil", "specification", "regles", "saison", "piste", "rapport", "introuvable")
+ACCEPTED = [Html(kind, kind, lambda text: text, variant=crowd) for kind in KINDS]
+REFUSED = [
+    bad("a comment", "<!-- x -->", "the tag '!-- x --'"),
+    bad("capitals", "<P>x</P>", "the tag '/P'", "the tag 'P'"),
+    bad("an unquoted value", "<p class=x>", "the tag 'p class=x'"),
+    bad("single quotes", "<p class='x'>", "the tag \"p class='x'\""),
+    bad("a stray sign", "1 < 2 ", "'<' that begins no tag, before ' 2 '"),
+    bad("an unknown reference", '<p class="a&nbsp;b">', "the tag 'p class=\"a&nbsp;b\"'"),
+    bad("an element in an isolate", "<bdi><b>x</b></bdi>", "an isolate that is not <bdi>, one text, </bdi>"),
+    Html(
+        "an element that pages do not use",
+        "rapport:community",
+        swap("</main>", "<marquee>x</marquee></main>"),
+        ((HTML, "html", "the element marquee", "an element that pages use"),),
+    ),
+    Html(
+        "no doctype",
+        "rapport:community",
+        swap("<!doctype html>\n", ""),
+        (
+            (
+                HTML,
+                "html",
+                '\'<html lang="en">\\n<head>\\n<meta charset="ut\'',
+                "<!doctype html>, then <html …>",
+            ),
+        ),
+    ),
+]
+NOT_APPLICABLE: list[Html] = []

@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+from tests.rules import sites
+from tests.rules.running import Content, Page, reword
+from tests.rules.tables.changes import invalidated, pending
+from tests.rules.tables.documents import REPORT, all_of, at, keep, withdrawn
+
+EN = sites.content().messages["en"].table
+CAUSE = "/contenu/causes/0"
+ACTION = EN["cause.value_mismatch.action"]
+MESSAGE = EN["cause.value_mismatch.message"]
+ORDER = "those present of invalid_proof, identity_not_bound, resource_mismatch, value_mismatch, in this order"
+OWN = "its own label, message and action for each cause and for pending"
+ACCEPTED = [
+    Page("a cause and a fault apart", "rapport:community", keep),
+    Page("pending apart", "rapport:community", keep, variant=pending),
+    Page("no number in an invalidated season", "rapport:community", keep, variant=invalidated),
+    Content("another message", reword("en/messages/season.po", "Dates", "Days")),
+]
+REFUSED = [
+    Page(
+        "pending as a cause",
+        "rapport:community",
+        at(f"{CAUSE}/code", "pending"),
+        (
+            (REPORT, "/contenu/causes", "None (value_mismatch)", "1"),
+            (REPORT, "/contenu/causes", "pending", ORDER),
+            (REPORT, f"{CAUSE}/action", ACTION, "None"),
+            (REPORT, f"{CAUSE}/message", MESSAGE, "None"),
+        ),
+    ),
+    Page(
+        "a fault among the unsupported",
+        "rapport:community",
+        all_of(at(f"{CAUSE}/nombre", 2), at("/contenu/instrument", None)),
+        (
+            (REPORT, "/contenu/causes", "2 (value_mismatch)", "1"),
+            (REPORT, "/contenu/instrument", "None", "1"),
+        ),
+    ),
+    Page(
+        "the action of another cause",
+        "rapport:community",
+        at(f"{CAUSE}/action", "Wait."),
+        ((REPORT, f"{CAUSE}/action", "Wait.", ACTION),),
+    ),
+    Content(
+        "two causes with one label",
+        reword("en/messages/interface.po", '"identity not bound"', '"invalid proof"'),
+        (
+            (
+                "content/en",
+                None,
+                "cause.identity_not_bound.label with the text of cause.invalid_proof.label",
+                OWN,
+            ),
+        ),
+    ),
+]
+NOT_APPLICABLE = [
+    Page("a tombstone", "rapport", keep, variant=withdrawn),
+    Page("a run without a fault", "rapport:reference", keep),
+]

@@ -1,0 +1,80 @@
+from __future__ import annotations
+
+from tests.rules.running import Html, Page, swap
+from tests.rules.tables.documents import BEFORE, REPORT, SEASON, at, keep, unclosed, withdrawn
+
+SCOPE = (
+    "A dispute names one assertion and the cause shown for it. It never bears on the scoring rules or on "
+    "the corpus: both are frozen."
+)
+BLOCK = "/contenu/contestation"
+HTML = REPORT.replace("index.json", "index.html")
+ACCEPTED = [
+    Page("on a report", "rapport:community", keep),
+    Page("on a tombstone", "rapport:community", keep, variant=withdrawn),
+    Page("on a season before the publication", "saison", keep, variant=unclosed, now=BEFORE),
+    Html("shown", "rapport:community", lambda text: text, language="fr"),
+]
+REFUSED = [
+    Page(
+        "left out", "rapport:community", at(BLOCK, None), ((REPORT, BLOCK, "nothing", "the dispute block"),)
+    ),
+    Page(
+        "a day less",
+        "rapport:community",
+        at(f"{BLOCK}/jusqu_au/iso", "2026-04-05T09:00:00Z"),
+        ((REPORT, f"{BLOCK}/jusqu_au", "2026-04-05T09:00:00Z", "2026-04-06T09:00:00Z"),),
+    ),
+    Page(
+        "no date of the decision",
+        "rapport:community",
+        at(f"{BLOCK}/decision_avant", None),
+        ((REPORT, f"{BLOCK}/decision_avant", "None", "2026-05-06T09:00:00Z"),),
+    ),
+    Page(
+        "another address, in the block and not in the text",
+        "saison",
+        at(f"{BLOCK}/contact", "other@index.example"),
+        ((SEASON, f"{BLOCK}/contact", "other@index.example", "disputes@index.example"),),
+    ),
+    Page(
+        "a text without the address",
+        "rapport:community",
+        at(f"{BLOCK}/texte", "Within 14 days; decision within 30 days."),
+        (
+            (
+                REPORT,
+                f"{BLOCK}/texte",
+                "Within 14 days; decision within 30 days.",
+                "a text that says disputes@index.example",
+            ),
+        ),
+    ),
+    Page(
+        "about the rules",
+        "rapport:community",
+        at(f"{BLOCK}/objet", "Anything."),
+        (
+            (
+                REPORT,
+                f"{BLOCK}/objet",
+                "Anything.",
+                SCOPE,
+            ),
+        ),
+    ),
+    Html(
+        "not shown",
+        "rapport:community",
+        swap("A dispute names one assertion", "A dispute names an assertion"),
+        (
+            (
+                HTML,
+                "#page_dispute",
+                "no objet",
+                SCOPE,
+            ),
+        ),
+    ),
+]
+NOT_APPLICABLE = [Page("the home", "accueil", keep), Page("the specification", "specification", keep)]
