@@ -61,6 +61,7 @@ def freeze_faults(
     if stated != named:
         faults.append(FreezeFault("/freezes", _list(stated), f"{_list(named)}, as track.json says"))
     faults += _hashes(record.freezes[0], track, files)
+    faults += _superseded_keys(record, track, files)
     for number, freeze in enumerate(record.freezes):
         faults += _anchored(f"/freezes/{number}", freeze, accounts.get(freeze.proof_id), season)
     return faults
@@ -82,6 +83,21 @@ def _hashes(freeze: Freeze, track: Track, files: FrozenFiles) -> Iterator[Freeze
         if stated != found:
             pointer = f"/freezes/0/payload/{name}"
             yield FreezeFault(pointer, f"{stated}, as anchored", f"{found}, recomputed from {of}")
+
+
+def _superseded_keys(record: Preregistration, track: Track, files: FrozenFiles) -> Iterator[FreezeFault]:
+    """A superseded freeze committed to the same key under a salt of its own: an earlier key stays sealed,
+    so nobody could tell what another commitment was about."""
+    for number, (freeze, old) in enumerate(
+        zip(record.freezes[1:], track.scoring_rules.superseded, strict=False), 1
+    ):
+        if old.salt is None:
+            continue
+        found = hashlib.sha256(bytes.fromhex(old.salt) + files.key).hexdigest()
+        if freeze.payload.key_commitment != found:
+            pointer = f"/freezes/{number}/payload/key_commitment"
+            stated = f"{freeze.payload.key_commitment}, as anchored"
+            yield FreezeFault(pointer, stated, f"{found}, recomputed from its salt and the key")
 
 
 def _anchored(place: str, freeze: Freeze, account: Account | None, season: Season) -> Iterator[FreezeFault]:
