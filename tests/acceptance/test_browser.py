@@ -68,10 +68,10 @@ def contrast_violations(seen: Visit) -> list[str]:
 
 
 def reading(seen: Visit) -> list[str]:
-    """Everything that stands in the page is shown, with no script, but for what is folded in `details`."""
+    """Everything that stands in the page is shown, but for what is folded and for the finer navigation."""
     hidden: list[str] = seen.page.evaluate(
         """() => [...document.body.querySelectorAll("*")]
-             .filter(e => !["SCRIPT", "BR", "COL", "COLGROUP"].includes(e.tagName) && !e.closest("details"))
+             .filter(e => !["SCRIPT", "BR", "COL", "COLGROUP"].includes(e.tagName) && !e.closest("details, nav"))
              .filter(e => e.textContent.trim() && !e.checkVisibility({visibilityProperty: true}))
              .map(e => "hidden: " + e.outerHTML.slice(0, 120))"""
     )
@@ -79,12 +79,12 @@ def reading(seen: Visit) -> list[str]:
 
 
 def printing(seen: Visit) -> list[str]:
-    """On paper too: nothing of the main part is hidden, and no text is cut at the edge of a box."""
+    """On paper too: nothing is hidden but links to follow, and no text is cut at the edge of a box."""
     seen.page.set_viewport_size({"width": 720, "height": 1000})  # about A4 less its margins
     seen.page.emulate_media(media="print", color_scheme="light")
     lost: list[str] = seen.page.evaluate(
         """() => [...document.querySelectorAll("main *, p.ai")]
-             .filter(e => e.tagName !== "BR" && e.textContent.trim() && !e.closest("nav"))
+             .filter(e => e.tagName !== "BR" && e.textContent.trim() && !e.closest("nav, ul.links"))
              .filter(e => !e.checkVisibility({visibilityProperty: true, opacityProperty: true})
                        || (["auto", "scroll", "hidden"].includes(getComputedStyle(e).overflowX)
                            && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0))

@@ -38,9 +38,9 @@ NAN = b'{"schema":"proveit-score-v1","season":NaN}'
 
 
 @pytest.fixture
-def site(world: Path, place: Path) -> Site:
-    """A published site in a folder of its own."""
-    return built(world, place / "public")
+def site(smallest_site: Site, place: Path) -> Site:
+    """The published site of the smallest world, in a folder of its own."""
+    return Site(worlds.copied(smallest_site.root, place / "public"))
 
 
 def with_two(world: Path) -> Path:
@@ -243,8 +243,9 @@ def test_a_full_disk(
 ) -> None:
     data, trees, _ = two_states
     measured = built(data[0], place / "measured").root
-    size = sum(-(-path.stat().st_size // 4096) * 4096 + 4096 for path in measured.rglob("*"))
-    disk = mount(place / "disk", size=str(size * 3 // 2))
+    blocks = sum(-(-path.stat().st_size // 4096) for path in measured.rglob("*") if path.is_file())
+    # Room for one site and half of another.
+    disk = mount(place / "disk", size=f"{blocks * 4 * 3 // 2}k")
     built(data[0], disk / "public")
     before = identity(disk / "public")
     done = build(data[1], disk / "public", "--format", "json")
@@ -521,16 +522,24 @@ def test_the_form_of_a_finding(world: Path, place: Path) -> None:
     assert "Pourquoi" in french.stdout
 
 
-@pytest.mark.parametrize("number", range(1, 21))
-def test_every_rule_is_explained_and_listed(smallest_site: Site, number: int) -> None:
-    code = f"PUB-{number:02}"
-    for prefix, language in (("", "en"), ("fr/", "fr")):
-        explained = run_cli("explain", code, "--language", language)
-        assert explained.returncode == 0
-        (page,) = smallest_site.of_type("regles", language)
-        assert page.startswith(prefix)
-        listed = {rule["code"]: rule for rule in smallest_site.document(page)["contenu"]["regles"]}
-        assert listed[code]["nom"] in explained.stdout
+def test_every_rule_is_explained_and_listed(smallest_site: Site) -> None:
+    (english,) = smallest_site.of_type("regles", "en")
+    (french,) = smallest_site.of_type("regles", "fr")
+    rules = {r["code"]: r for r in smallest_site.document(english)["contenu"]["regles"]}
+    assert set(rules) >= {f"PUB-{number:02}" for number in range(1, 21)}
+    assert rules.keys() == {r["code"] for r in smallest_site.document(french)["contenu"]["regles"]}
+    for code, rule in rules.items():
+        if code.startswith("PUB-"):
+            explained = run_cli("explain", code)
+            assert explained.returncode == 0
+            assert explained.stdout.startswith(code)
+            for part in ("nom", "refuse", "pourquoi", "source", "accepte", "remede"):
+                assert letters(rule[part]) in letters(explained.stdout), (code, part)
+
+
+def letters(text: str) -> str:
+    """Without the wrapping of lines and the marks of code."""
+    return "".join(char for char in text if char.isalnum())
 
 
 HOSTILE = "evil\x1b[2J\x07\u202egnp.\u2066\r\nFAKE-01 finding: all is well\u200b.json"
