@@ -37,11 +37,19 @@ def replaced(files: Files, old: str, new: str, name: str = "trust.toml") -> File
 
 
 def test_the_repository_s_anchors(real_anchors: TrustAnchors) -> None:
-    assert [key.kid for key in real_anchors.issuer_keys] == ["key-1", "key-2", "key-3"]
-    assert [key.kid for key in real_anchors.submitter_keys] == ["rekor-1", "rekor-2"]
-    assert [authority.name for authority in real_anchors.authorities] == ["freetsa.org"]
-    assert [log.origin for log in real_anchors.logs] == ["rekor.sigstore.dev"]
-    assert real_anchors.admitted(rehearsal=False) == real_anchors
+    real = real_anchors.admitted(rehearsal=False)
+    assert [key.kid for key in real.issuer_keys] == ["key-1", "key-2", "key-3"]
+    assert [key.kid for key in real.submitter_keys] == ["rekor-1", "rekor-2"]
+    assert [authority.name for authority in real.authorities] == ["freetsa.org"]
+    assert [log.origin for log in real.logs] == ["rekor.sigstore.dev"]
+
+
+def test_the_repository_s_rehearsal_anchors_are_marked(real_anchors: TrustAnchors) -> None:
+    real = real_anchors.admitted(rehearsal=False)
+    assert [k.kid for k in real_anchors.issuer_keys if k not in real.issuer_keys] == ["rehearsal-1"]
+    assert [k.kid for k in real_anchors.submitter_keys if k.rehearsal] == ["rehearsal-log-1"]
+    assert [a.name for a in real_anchors.authorities if a.rehearsal] == ["tsa.rehearsal.example"]
+    assert [x.origin for x in real_anchors.logs if x.rehearsal] == ["log.rehearsal.example"]
 
 
 ALTERED: list[tuple[str, Callable[[Files], Files], str, str]] = [
