@@ -37,7 +37,7 @@ REFUSED = [
             (
                 HTML,
                 "html",
-                '\'<html lang="en">\\n<head>\\n<meta charset="ut\'',
+                '\'<html lang="en">\\n<head>\\n<meta charset="u\'',
                 "<!doctype html>, then <html …>",
             ),
         ),
