@@ -65,6 +65,23 @@ class Challenge:
         """The list of a row's proofs; one file for both languages."""
         return f"{self.report(number, track, report_id)}proofs.json"
 
+    def evidence(self, number: int, track: str, report_id: str) -> str:
+        """What a public report rests on; one file for both languages."""
+        return f"{self.report(number, track, report_id)}evidence.json"
+
+    def kit(self, number: int, track: str) -> str:
+        """The list of what a track is scored from; one file for both languages."""
+        return f"{self.track(number, track)}kit.json"
+
+    def kit_file(self, number: int, track: str, name: str) -> str:
+        """A file of the kit, as given; one for both languages."""
+        return f"{self.track(number, track)}kit/{name}"
+
+    @property
+    def check(self) -> str:
+        """How a reader checks the site."""
+        return f"{self.home}check/"
+
     def results(self, number: int, track: str, table: str, kind: str) -> str:
         """A download of one table; ``kind`` is ``csv``, ``schema.json`` or ``json``."""
         return f"{self.track(number, track)}{table}/results.{kind}"

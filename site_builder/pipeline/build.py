@@ -17,7 +17,7 @@ from site_builder.content import catalogue as content
 from site_builder.content.catalogue import Catalogue
 from site_builder.documents.envelope import site_facts
 from site_builder.kernel.findings import Finding, in_order
-from site_builder.pipeline import pages, record, seasons, tracks
+from site_builder.pipeline import kit, pages, record, seasons, tracks
 from site_builder.pipeline.judge import Judge
 from site_builder.pipeline.place import Place, place
 from site_builder.pipeline.request import Advance, Outcome, Request
@@ -112,6 +112,7 @@ def _build(
                 paths += [rows.context.path, *rows.reports()]
             counts = {(r.context.name, table): counts for r in own for table, counts in r.counts.items()}
             made.append(pages.SeasonPages(season, [rows.context for rows in own], counts))
+        _kits(request, made, judge, target, findings, site)
         _others(build, catalogue, made, paths, judge, target, findings, site)
         site.files = target.files
         findings += judge_site(site)
@@ -169,6 +170,19 @@ def _track(
     findings += judged.findings
     for summary in judged.summaries:
         site.add(summary)
+
+
+def _kits(
+    request: Request, made: list[pages.SeasonPages], judge: Judge, target: Place, findings: list[Finding],
+    site: SiteCase,
+) -> None:  # fmt: skip
+    result = BatchResult("", 0)
+    for track in (track for season in made for track in season.tracks):
+        about = (track.season.number, track.name, None)
+        for file, data in kit.track_kit(request.data, track):
+            write_file(judge, target.root, file, data, about, result)
+    findings += result.findings
+    _note(result, target, site)
 
 
 def _others(

@@ -12,13 +12,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from site_builder.challenges.prove_it.inputs import tree
-from site_builder.challenges.prove_it.pages import downloads, proofs, report, rows
+from site_builder.challenges.prove_it.inputs import evidence_tree, tree
+from site_builder.challenges.prove_it.inputs.folder_reader import FolderReader
+from site_builder.challenges.prove_it.pages import downloads, evidence, proofs, report, rows
 from site_builder.challenges.prove_it.pages.context import PROVE_IT, TrackContext
 from site_builder.challenges.prove_it.pages.counts import TaskCounts
 from site_builder.challenges.prove_it.pages.rows import Row, RowOrder
 from site_builder.challenges.prove_it.rules.rows import RowSummary, row_summary
 from site_builder.challenges.prove_it.scoring.case import ScoreCase
+from site_builder.challenges.prove_it.scoring.rescore import cited_proofs
 from site_builder.challenges.prove_it.scoring.tally import tally
 from site_builder.documents import addresses
 from site_builder.documents.envelope import Document, dump
@@ -124,6 +126,22 @@ def _score(context: TrackContext, file: str, result: BatchResult) -> None:
     if listed is not None:
         path = addresses.file(PROVE_IT.proofs(number, context.name, score.report_id))
         write_file(judge, root, path, dump(listed), (number, context.name, None), result)
+    if evidence.has_evidence(context, case):
+        path = addresses.file(PROVE_IT.evidence(number, context.name, score.report_id))
+        write_file(judge, root, path, _evidence(context, case, result), (number, context.name, None), result)
+
+
+def _evidence(context: TrackContext, case: ScoreCase, result: BatchResult) -> bytes:
+    """``evidence.json`` of a report, with what the data hold of what was sent and of the proofs."""
+    data, folder = _facts.data, context.case.folder
+    name = case.file.rpartition("/")[2].removesuffix(".json")
+    sent, findings = evidence_tree.read_sent(data, folder, case.score.table, name)
+    views = None
+    if FolderReader(data).kind(f"{folder}/proofs") == "folder":
+        views, found = evidence_tree.read_proofs(data, folder, cited_proofs(case.score, sent))
+        findings += found
+    result.findings += findings
+    return evidence.evidence_file(context, case, sent, views)
 
 
 def row_result(
