@@ -156,7 +156,7 @@ def read_token(der: bytes) -> Token | None:
     """The token, or ``None`` when the bytes are not exactly one RFC 3161 response in DER."""
     try:
         response = asn1.decode_der(_Response, der)
-        if asn1.encode_der(response) != der:
+        if asn1.encode_der(response) != der:  # whatever the reader may forgive
             return None
         return _token(response, der)
     except (ValueError, TypeError, OverflowError):

@@ -66,6 +66,7 @@ class Misbehaviour:
     name_certificate: bool = True
     content_type: str = "1.2.840.113549.1.9.16.1.4"
     status_text: bool = False
+    signers: int = 1
 
 
 @dataclass
@@ -153,11 +154,25 @@ class LocalAuthority:
             der(0x31, *sorted(der(0x30, der_oid(oid), der(0x05)) for oid in fault.digests)),
             der(0x30, der_oid(fault.content_type), der(0xA0, der(0x04, info))),
             der(0xA0, embedded) if embedded else b"",
-            der(0x31, signer),
+            der(0x31, *sorted([signer, *self._more_signers(signed, fault)][: fault.signers])),
         )
         content = der(0x30, der_oid("1.2.840.113549.1.7.2"), der(0xA0, data))
         words = der(0x30, der(0x0C, b"granted")) if fault.status_text else b""
         return der(0x30, der(0x30, der_int(fault.pki_status), words), content)
+
+    def _more_signers(self, signed: bytes, fault: Misbehaviour) -> list[bytes]:
+        """The same signature again, by a name that signed nothing."""
+        name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "another")]).public_bytes()
+        signature = self.key.sign(der(0x31, signed), ec.ECDSA(hashes.SHA256()))
+        parts = (
+            der_int(1),
+            der(0x30, name, der_int(self.certificate.serial_number)),
+            der(0x30, der_oid(SHA256), der(0x05)),
+            der(0xA0, signed),
+            der(0x30, der_oid(fault.signature_oid)),
+            der(0x04, signature),
+        )
+        return [der(0x30, *parts)]
 
     def _signed_attributes(self, info: bytes, fault: Misbehaviour) -> bytes:
         named = (fault.named_certificate or self.certificate).public_bytes(Encoding.DER)

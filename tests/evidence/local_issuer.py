@@ -163,31 +163,40 @@ class LocalIssuer:
             },
         }
 
-    def entry(self, proof: Json, *, time: dt.datetime = TIME, artifact: bytes | None = None) -> Json:
+    def entry(
+        self,
+        proof: Json,
+        *,
+        time: dt.datetime = TIME,
+        artifact: bytes | None = None,
+        algorithm: str = "sha256",
+        **body: str,
+    ) -> Json:
         """The log's answer about the batch root of a proof; ``artifact`` logs another text instead."""
         artifact = proof["batch_anchor"]["root"][7:].encode() if artifact is None else artifact
         pem = self.submitting.public_key().public_bytes(Encoding.PEM, PublicFormat.SubjectPublicKeyInfo)
-        body = canonical(
+        written = canonical(
             {
                 "apiVersion": "0.0.1",
                 "kind": "hashedrekord",
                 "spec": {
-                    "data": {"hash": {"algorithm": "sha256", "value": sha256(artifact).hex()}},
+                    "data": {"hash": {"algorithm": algorithm, "value": sha256(artifact).hex()}},
                     "signature": {
                         "content": b64(self.submitting.sign(artifact, ec.ECDSA(hashes.SHA256()))),
                         "publicKey": {"content": b64(pem)},
                     },
                 },
             }
+            | body
         )
-        leaf = sha256(b"\x00" + body)
+        leaf = sha256(b"\x00" + written)
         leaves = [*(sha256(b"\x00" + bytes([n])) for n in range(20)), leaf, sha256(b"\x00last")]
         index = 20
         root = root_of(leaves)
         note = f"{ORIGIN} - {TREE}\n{len(leaves)}\n{b64(root)}\n"
         key_id = self.anchors().logs[0].key_id()
         promise = {
-            "body": b64(body),
+            "body": b64(written),
             "integratedTime": int(time.timestamp()),
             "logID": key_id.hex(),
             "logIndex": 1000 + index,

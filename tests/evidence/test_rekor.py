@@ -126,6 +126,20 @@ def test_the_artifact_is_the_hex_text_and_not_the_bytes(issuer: LocalIssuer, pai
     assert judge(issuer, pair[0], issuer.entry(pair[0], artifact=raw)).step(5).cause == "artifact"
 
 
+@pytest.mark.parametrize(
+    ("body", "cause"),
+    [
+        ({"kind": "rekord"}, "entry_kind"),
+        ({"apiVersion": "0.0.2"}, "entry_kind"),
+        ({"algorithm": "sha512"}, "artifact_algorithm"),
+    ],
+)
+def test_an_entry_of_another_kind(
+    issuer: LocalIssuer, pair: tuple[Json, Json], body: dict[str, Any], cause: str
+) -> None:
+    assert refused(judge(issuer, pair[0], issuer.entry(pair[0], **body))) == {cause}
+
+
 def test_an_entry_that_a_stranger_submitted(issuer: LocalIssuer, pair: tuple[Json, Json]) -> None:
     stranger = LocalIssuer(log_key=issuer.log_key)
     assert refused(judge(issuer, pair[0], stranger.entry(pair[0]))) == {"submitter_key"}

@@ -181,6 +181,8 @@ UNSIGNED = [
     (Misbehaviour(signature_oid="1.2.840.10045.4.3.4"), "token_frame"),
     (Misbehaviour(content_type="1.2.840.113549.1.7.1"), "token_form"),
     (Misbehaviour(name_certificate=False), "signing_certificate"),
+    (Misbehaviour(signers=0), "token_form"),
+    (Misbehaviour(signers=2), "token_form"),
 ]
 
 
