@@ -57,9 +57,14 @@ _UNSEEN = re.compile(
 )
 # Half of a flag, and the two blocks that Unicode keeps for pictures, newer ones than the library's included.
 _PICTURE = re.compile("[\U0001f1e6-\U0001f1ff\U0001f90c-\U0001f9ff\U0001fa70-\U0001faff]")
-# A run of characters of which emoji are made: the library reads a text character by character, which is slow
-# for all but these.
-_RUN = re.compile(f"[{re.escape(''.join(sorted({c for known in emoji.EMOJI_DATA for c in known})))}\ufe0e]+")
+# Where the characters of emoji are, ASCII aside, in few ranges (a search in hundreds of them is slow), and runs
+# of them: the library reads a text character by character, which is too slow for all but these.
+_MADE_OF = (
+    "\u00a9\u00ae\u200d\u203c\u2049\u20e3\u2122\u2139\u2190-\u21ff\u2300-\u27bf\u2900-\u297f\u2b00-\u2bff\u3030\u303d\u3297"
+    "\u3299\ufe0e\ufe0f\U0001f000-\U000e0fff"
+)
+_MARK = re.compile(f"[{_MADE_OF}]")
+_RUN = re.compile(f"[#*0-9{_MADE_OF}]+")
 _TEXT_STYLE = "\ufe0e"  # asks for the sign, not the picture
 
 
@@ -95,6 +100,8 @@ def _shown_special(text: str) -> str:
 
 def _emoji_in(text: str) -> list[tuple[int, int]]:
     """Where the emoji are, in order and apart."""
+    if not _MARK.search(text):
+        return []
     known = [
         (run.start() + e["match_start"], run.start() + e["match_end"])
         for run in _RUN.finditer(text)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pickle
 import unicodedata
 
+import emoji
 import orjson
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from site_builder.kernel import third_party
 from site_builder.kernel.third_party import ThirdPartyText, TooDeepError, mark, replaced_emoji, shown
 
 UNCHANGED = {
@@ -179,3 +181,8 @@ def test_a_value_has_a_largest_depth() -> None:
         mark(deep(33))
     with pytest.raises(TooDeepError):
         mark(deep(100))
+
+
+def test_every_character_of_every_known_emoji_is_looked_at() -> None:
+    made_of = {char for known in emoji.EMOJI_DATA for char in known}
+    assert [char for char in sorted(made_of) if not third_party._RUN.fullmatch(char)] == []
