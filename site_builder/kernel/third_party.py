@@ -57,7 +57,7 @@ _UNSEEN = re.compile(
 )
 # Half of a flag, and the two blocks that Unicode keeps for pictures, newer ones than the library's included.
 _PICTURE = re.compile("[\U0001f1e6-\U0001f1ff\U0001f90c-\U0001f9ff\U0001fa70-\U0001faff]")
-# Where the characters of emoji are, ASCII aside, in few ranges (a search in hundreds of them is slow), and runs
+# Where the characters of emoji are, ASCII aside, in few ranges (to search in hundreds is slow), and runs
 # of them: the library reads a text character by character, which is too slow for all but these.
 _MADE_OF = (
     "\u00a9\u00ae\u200d\u203c\u2049\u20e3\u2122\u2139\u2190-\u21ff\u2300-\u27bf\u2900-\u297f\u2b00-\u2bff\u3030\u303d\u3297"
