@@ -137,6 +137,11 @@ def manifest_entries(
         raise ManifestError(error.strerror or "unreadable", f"a manifest of schema {SCHEMA}") from error
 
 
+def site_entries(stream: BinaryIO, head: Callable[[dict[str, str]], object]) -> Iterator[Entry]:
+    """The files of a site, from the bytes of its manifest; ``head`` and errors as above."""
+    return _read(stream, SCHEMA, head)
+
+
 def publication_entries(stream: BinaryIO) -> Iterator[Entry]:
     """The files of one publication, from its manifest; raises :class:`ManifestError` as above."""
     return _read(stream, PUBLICATION_SCHEMA, lambda _head: None)
