@@ -32,7 +32,7 @@ def read_checkpoint(text: object) -> Checkpoint | None:
         return None
     body, blank, signatures = text.partition("\n\n")
     lines = body.split("\n")
-    if not blank or len(lines) < 3 or "" in lines or not _SIZE.fullmatch(lines[1]):
+    if not blank or len(lines) < 3 or not _SIZE.fullmatch(lines[1]):
         return None
     root = standard_base64(lines[2])
     line = re.fullmatch(r"— (\S+) (\S+)\n", signatures)

@@ -168,6 +168,14 @@ def test_an_early_3_1_proof_without_the_fourth_identity_field(issuer: LocalIssue
     assert statuses(judged(issuer, proof, issuer.entry(proof)))[:6] == ["passed"] * 6
 
 
+@pytest.mark.parametrize("missing", ["seller", "transaction_id", "agent_identity", "did_resolution_status"])
+def test_an_issuer_may_not_leave_a_commitment_out(issuer: LocalIssuer, missing: str) -> None:
+    proof = issuer.proof({name: value for name, value in values().items() if name != missing})
+    account = judged(issuer, proof, issuer.entry(proof))
+    assert account.step(1).cause == "commitment_names"
+    assert [check.expected for check in account.step(1).checks if not check.holds] == [missing]
+
+
 def test_an_unbound_identity_opens_all_the_same(issuer: LocalIssuer) -> None:
     absent = values(agent_identity=None, agent_identity_verified=None, did_resolution_status=None)
     account = judged(issuer, issuer.proof(absent))

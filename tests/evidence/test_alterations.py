@@ -159,6 +159,13 @@ def test_commitments_under_another_name_do_not_pass(whole: Evidence, issuer: Loc
     assert account_of(altered, issuer.anchors()).step(1).cause == "commitment_names"
 
 
+def test_a_path_of_another_length(whole: Evidence, issuer: LocalIssuer) -> None:
+    for path in (whole.proof["batch_anchor"]["audit_path"][:-1], ["00" * 32] * 5, []):
+        altered = whole.copy()
+        altered.proof["batch_anchor"]["audit_path"] = path
+        assert account_of(altered, issuer.anchors()).step(3).cause == "path_length"
+
+
 def test_commitments_exchanged(whole: Evidence, issuer: LocalIssuer) -> None:
     altered = whole.copy()
     c = altered.proof["commitments"]
