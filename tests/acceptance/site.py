@@ -12,6 +12,8 @@ from xml.etree.ElementTree import Element
 
 import html5lib
 
+from tests.harness.command import tree_digests
+
 # A tree of JSON values, as `json.loads` returns it; tests reach into it freely.
 Json = dict[str, Any]
 
@@ -26,16 +28,25 @@ BLOCKS = frozenset(
 )  # fmt: skip
 
 
+# What a site keeps of its earlier publications, and the lists that name those files too.
+EARLIER = re.compile(r"publications/.*|ledger\.jsonl|manifest\.json|SHA256SUMS")
+
+
+def current(root: Path) -> dict[str, str]:
+    """Path and SHA-256 of what is published now: the same whatever was published before."""
+    return {path: digest for path, digest in tree_digests(root).items() if not EARLIER.fullmatch(path)}
+
+
 class Site:
-    """The files under `root`; what was parsed once is kept, since many tests read the same pages."""
+    """What `root` publishes now; what was parsed once is kept, since many tests read the same pages."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
 
     @cached_property
     def files(self) -> list[str]:
-        """Relative POSIX paths of every file."""
-        return sorted(p.relative_to(self.root).as_posix() for p in self.root.rglob("*") if p.is_file())
+        """Relative POSIX paths of every file, earlier publications aside."""
+        return sorted(current(self.root))
 
     @cached_property
     def pages(self) -> list[str]:

@@ -71,7 +71,8 @@ def reading(seen: Visit) -> list[str]:
     """Everything that stands in the page is shown, but for what is folded and for the finer navigation."""
     hidden: list[str] = seen.page.evaluate(
         """() => [...document.body.querySelectorAll("*")]
-             .filter(e => !["SCRIPT", "BR", "COL", "COLGROUP"].includes(e.tagName) && !e.closest("details, nav"))
+             .filter(e => !["SCRIPT", "BR", "COL", "COLGROUP"].includes(e.tagName))
+             .filter(e => !e.closest("details, nav"))
              .filter(e => e.textContent.trim() && !e.checkVisibility({visibilityProperty: true}))
              .map(e => "hidden: " + e.outerHTML.slice(0, 120))"""
     )

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.acceptance.builds import Builds, built, sources
-from tests.acceptance.site import Site
+from tests.acceptance.site import Site, current
 from tests.harness import worlds
 from tests.harness.command import REPOSITORY, tree_digests
 
@@ -87,10 +87,12 @@ def test_rebuilding_over_a_site_and_from_nothing_give_the_same(
     output = tmp_path / "public"
     changed = worlds.copied(data, tmp_path / "changed")
     worlds.mutate(changed / worlds.COMMUNITY, "/report/public", False)
-    first = tree_digests(built(changed, output).root)
-    assert first != tree_digests(expected.root)
+    assert current(built(changed, output).root) != current(expected.root)
     built(data, output)
-    assert tree_digests(output) == tree_digests(expected.root)
+    assert current(output) == current(expected.root)
+    before = tree_digests(output)
+    built(data, output)
+    assert tree_digests(output) == before  # the same again is not another publication
 
 
 def test_a_season_on_one_process_and_on_two(

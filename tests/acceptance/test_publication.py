@@ -27,7 +27,7 @@ from tests.acceptance.builds import (
     report_id,
     sources,
 )
-from tests.acceptance.site import Site
+from tests.acceptance.site import Site, current
 from tests.harness import requirements, smallest, worlds
 from tests.harness.command import REPOSITORY, program, run_cli, tree_digests
 from tests.publish.sites import beside, identity
@@ -60,13 +60,15 @@ def test_what_is_withdrawn_leaves_no_trace(world: Path, place: Path) -> None:
     (world / worlds.COMMUNITY).unlink()
     site = built(world, place / "public")
     assert [file for file in site.files if GONE in file] == []
-    for path in site.root.rglob("*"):
-        if path.is_file():
-            data = path.read_bytes()
-            assert GONE.encode() not in data, path
-            assert smallest.COMMUNITY_DID.encode() not in data, path
+    for file in site.files:
+        data = (site.root / file).read_bytes()
+        assert GONE.encode() not in data, file
+        assert smallest.COMMUNITY_DID.encode() not in data, file
+    for name in ("manifest.json", "SHA256SUMS"):
+        listed = [line for line in (site.root / name).read_text().splitlines() if GONE in line]
+        assert [line for line in listed if "publications/1/" not in line] == []
     assert [file for file in site.files if report_id(SECOND_DID) in file]
-    assert tree_digests(site.root) == tree_digests(built(world, place / "fresh").root)
+    assert current(site.root) == current(built(world, place / "fresh").root)
 
 
 def test_a_report_made_private_leaves_its_row(world: Path, place: Path) -> None:
@@ -151,7 +153,7 @@ def two_states(world: Path, tmp_path: Path, place: Path) -> tuple[list[Path], li
     trees, took = [], 0.0
     for number, data in enumerate((world, other)):
         start = time.monotonic()
-        trees.append(tree_digests(built(data, place / f"made-{number}").root))
+        trees.append(current(built(data, place / f"made-{number}").root))
         took = max(took, time.monotonic() - start)
         shutil.rmtree(place / f"made-{number}")
     assert trees[0] != trees[1]
@@ -206,15 +208,26 @@ def test_twenty_kills_at_random_moments(
             os.kill(orphan, signal.SIGKILL)
         assert left == [], "processes of a killed build live on"
         process.stdout.close()
-        found = tree_digests(output)
+        found = current(output)
         assert found in (expected[-1], trees[wanted])
+        sums_hold(output)
         expected.append(found)
         modes = {path.name: path.lstat().st_mode & 0o777 for path in place.iterdir()}
         assert all(mode in (0o700, 0o600) for name, mode in modes.items() if name != "public"), modes
     assert killed >= 10
     built(data[1], output)
-    assert tree_digests(output) == trees[1]
+    assert current(output) == trees[1]
+    sums_hold(output)
     assert beside(output) == set()
+
+
+def sums_hold(output: Path) -> None:
+    """Every file is in SHA256SUMS with its digest, earlier publications too, and none is missing."""
+    listed = dict(line.split("  ")[::-1] for line in (output / "SHA256SUMS").read_text().splitlines())
+    found = tree_digests(output)
+    assert found.pop("SHA256SUMS")
+    assert found.pop("manifest.json")
+    assert found == listed
 
 
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM], ids=["interrupted", "terminated"])
@@ -254,7 +267,7 @@ def test_a_full_disk(
     assert "No space left on device" in found[0]["found"]
     assert identity(disk / "public") == before
     assert beside(disk / "public") == set()
-    assert tree_digests(disk / "public") == trees[0]
+    assert current(disk / "public") == trees[0]
 
 
 # Somebody else.
@@ -356,7 +369,7 @@ def test_sha256sum_accepts_the_sums(site: Site) -> None:
     lines = sums.decode().splitlines()
     paths = [line[66:] for line in lines]
     assert paths == sorted(paths, key=str.encode)
-    assert set(paths) == set(site.files) - {"SHA256SUMS", "manifest.json"}
+    assert set(paths) == set(tree_digests(site.root)) - {"SHA256SUMS", "manifest.json"}
     (site.root / "index.html").write_bytes(b"touched")
     done = subprocess.run(
         ["sha256sum", "--check", "SHA256SUMS"], cwd=site.root, capture_output=True, check=False
