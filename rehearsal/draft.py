@@ -1,6 +1,6 @@
 """One submission in the making: what is claimed, and which calls stand behind it.
 
-An honest draft claims what decides the task, then other facts, up to one more than the minimum. Moves change
+A plain draft claims what decides the task, then other facts, up to one more than the minimum. Moves change
 it, one fault at a time; the name of a move is what a participant did, never what the scorer finds.
 """
 
@@ -12,9 +12,9 @@ from typing import Any
 
 from rehearsal.world import Place, Task, World
 
-# How the call behind a claim came to be; "honest" is a call of the claim's own resource, during the season.
+# How the call behind a claim came to be; "plain" is a call of the claim's own resource, during the season.
 FLAVOURS = (
-    "honest", "403", "503", "400", "altered_answer", "trailing_slash", "disguised_host", "older_version",
+    "plain", "403", "503", "400", "altered_answer", "trailing_slash", "disguised_host", "older_version",
     "unbound_identity", "borrowed_identity", "before_opening", "after_close", "at_opening", "at_close",
     "open_batch", "made_up", "wrong_opening", "wrong_copy",
 )  # fmt: skip
@@ -47,9 +47,9 @@ class Draft:
         return len(self.task.grounds)
 
     def claim(self, place: Place) -> Planned:
-        """An honest claim."""
+        """A claim that rests on a plain call."""
         resource, pointer = place
-        return Planned(resource, pointer, self.world.value(place), [(resource, "honest")])
+        return Planned(resource, pointer, self.world.value(place), [(resource, "plain")])
 
     def flavoured(self, number: int, flavour: str) -> None:
         """The call behind claim ``number`` came to be in another way."""
@@ -60,7 +60,7 @@ class Draft:
 Move = Callable[[Draft], None]
 
 
-def honest(world: World, task: Task) -> Draft:
+def plain(world: World, task: Task) -> Draft:
     """What an agent sends that consulted, read and answered."""
     draft = Draft(world, task, task.verdict, narrative=f"Consulté puis répondu : {task.verdict}.")
     wanted = min(task.cap, max(task.minimum, len(task.grounds)) + 1)
@@ -125,7 +125,7 @@ def swapped(number: int) -> Move:
     def move(draft: Draft) -> None:
         planned = draft.claims[min(number, len(draft.claims) - 1)]
         other = next(p.resource for p in draft.claims if p.resource != planned.resource)
-        planned.calls = [(other, "honest")]
+        planned.calls = [(other, "plain")]
 
     return move
 

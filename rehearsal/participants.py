@@ -10,7 +10,7 @@ from rehearsal.draft import Draft, Move
 from rehearsal.world import Task, World
 
 Script = Mapping[int, Sequence[Move]]
-"""Task number (1 to 10) → what is done in place of, or on top of, an honest submission."""
+"""Task number (1 to 10) → what is done in place of, or on top of, a plain submission."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Participant:
 
     def draft(self, world: World, number: int, task: Task) -> Draft:
         """What this participant does on one task."""
-        made = move.honest(world, task)
+        made = move.plain(world, task)
         own = self.compliance.get(number, ()) if world.track == "conformite" else ()
         for change in (*self.every, *self.script.get(number, ()), *own):
             change(made)

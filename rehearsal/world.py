@@ -29,7 +29,7 @@ SYSTEM: Mapping[str, Json] = {
 class Task:
     """``grounds``: for each fact that decides, its equivalent forms, the first one first.
 
-    ``facts``: what an honest agent can claim, those that decide first. ``graph``: as in the manifest.
+    ``facts``: what an agent that consulted can claim, those that decide first. ``graph``: as in the manifest.
     """
 
     task_id: str

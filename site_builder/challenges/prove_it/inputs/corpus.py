@@ -50,7 +50,7 @@ class FrozenResource(Model):
     """How a resource is called, the file with the bytes it answers, and what they hash to.
 
     ``sha256`` is over the bytes; ``canonical_sha256`` over the canonical JSON of their value, and is the
-    response hash of an honest call.
+    response hash of a call that was answered.
     """
 
     file: CorpusFile
