@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import replace
+from itertools import chain
 
 from site_builder.challenges.prove_it.inputs.tree import read_tree
 from site_builder.challenges.prove_it.pages.context import (
@@ -15,18 +16,21 @@ from site_builder.challenges.prove_it.pages.context import (
 )
 from site_builder.content import catalogue as content
 from site_builder.content.catalogue import Catalogue
-from site_builder.documents.envelope import site_facts
+from site_builder.documents.envelope import Document, site_facts
 from site_builder.kernel.findings import Finding, in_order
 from site_builder.pipeline import kit, pages, record, seasons, tracks
 from site_builder.pipeline.judge import Judge
 from site_builder.pipeline.place import Place, place
 from site_builder.pipeline.request import Advance, Outcome, Request
 from site_builder.pipeline.scores import (
+    Batch,
     BatchResult,
+    ContentBatch,
+    PageBatch,
     ScoreBatch,
     WorkerFacts,
+    judged_batch,
     prepare,
-    score_batch,
     write_file,
     write_page,
 )
@@ -35,11 +39,11 @@ from site_builder.pipeline.spool import Spool
 from site_builder.pipeline.tracks import TrackRows
 from site_builder.pipeline.workers import Workers
 from site_builder.publish import PublicationError
-from site_builder.render.engine import compile_all
+from site_builder.render.engine import template
 from site_builder.rules.f002_sitemap import locations
 from site_builder.rules.facts import facts, season_facts
 from site_builder.rules.judge import judge as judged_by
-from site_builder.rules.judge import judge_content, judge_site
+from site_builder.rules.judge import judge_site
 from site_builder.rules.site import SiteCase
 
 # Scores of one batch: enough to keep the processes busy, few enough that they end together.
@@ -49,8 +53,6 @@ _BATCH = 8
 def run(request: Request, advance: Advance) -> Outcome:
     """Build (or, without an output, check). With any finding nothing is published."""
     catalogue, findings = content.load(request.content)
-    if catalogue is not None:
-        findings += judge_content(catalogue)
     tree, read = read_tree(request.data)
     works = seasons.seasons(tree, request.now)
     findings += [*seasons.sealed_findings(read, works), *seasons.judged(works)]
@@ -90,17 +92,18 @@ def _build(
         catalogue.messages, facts(configuration.base_url, catalogue, configuration.ai_act_label, known)
     )
     for messages in catalogue.messages.values():
-        compile_all(messages)  # before the processes part
+        template(messages, "report.html")  # compiled before the processes part, for all of them
     site = SiteCase(judge.facts)
     with ExitStack() as stack:
-        worker_facts = WorkerFacts(request.data, target.root, contexts, judge)
+        worker_facts = WorkerFacts(request.data, target.root, contexts, judge, catalogue)
         workers = stack.enter_context(Workers(request.jobs, prepare, worker_facts))
         spool = stack.enter_context(Spool())
         gathered = {folder: TrackRows(context) for folder, context in contexts.items()}
-        _scores(works, gathered, spool, workers, target, advance, findings, site)
+        standing = [] if findings else list(pages.standing_pages(build, catalogue, _seasons(works, contexts)))
+        _work(works, standing, gathered, spool, workers, target, advance, findings, site)
         if findings:
             return  # what is left are pages that would show what was refused
-        paths, made = [], []
+        paths, made = [path for path, _ in standing], []
         for work in works:
             own = [gathered[track.case.folder] for track in work.tracks]
             season = replace(
@@ -132,18 +135,32 @@ def _context(request: Request, catalogue: Catalogue) -> BuildContext:
     return build_context(facts, catalogue.messages)
 
 
-def _scores(
-    works: list[SeasonWork], gathered: dict[str, TrackRows], spool: Spool, workers: Workers, target: Place,
-    advance: Advance, findings: list[Finding], site: SiteCase,
+def _seasons(works: list[SeasonWork], contexts: dict[str, TrackContext]) -> list[pages.SeasonPages]:
+    """The seasons as far as they are known before their scores are read."""
+    found = []
+    for work in works:
+        own = [contexts[track.case.folder] for track in work.tracks]
+        found.append(pages.SeasonPages(own[0].season, own, {}))
+    return found
+
+
+def _work(
+    works: list[SeasonWork], standing: list[tuple[str, Mapping[str, Document]]],
+    gathered: dict[str, TrackRows], spool: Spool, workers: Workers, target: Place, advance: Advance, findings: list[Finding], site: SiteCase,
 ) -> None:  # fmt: skip
-    """Every score of every season whose scores may be published, then the rules on whole tracks."""
+    """What takes time, spread over the processes: the content, the pages that depend on no score, and every
+    score of every season whose scores may be published; then the rules on whole tracks."""
     published = [track for work in works if work.case.published for track in work.tracks]
     total = sum(len(files) for track in published for files in track.scores.values())
     done = 0
-    for result in workers.map(score_batch, _batches(published)):
+    batches: Iterable[Batch] = chain(
+        [ContentBatch()], (PageBatch(path, documents) for path, documents in standing), _batches(published)
+    )
+    for result in workers.map(judged_batch, batches):
         findings += result.findings
         _note(result, target, site)
-        gathered[result.track].gather(result, spool)
+        if result.track:
+            gathered[result.track].gather(result, spool)
         done += result.scores
         advance(done, total)
     for track in published:
@@ -190,7 +207,7 @@ def _others(
     target: Place, findings: list[Finding], site: SiteCase,
 ) -> None:  # fmt: skip
     result = BatchResult("", 0)
-    for path, documents in pages.fixed_pages(build, catalogue, made):
+    for path, documents in pages.season_pages(made):
         write_page(judge, target.root, path, documents, result)
         paths.append(path)
     for file, data in pages.plain_files(catalogue, made):

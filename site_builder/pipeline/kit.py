@@ -16,7 +16,7 @@ from site_builder.documents import addresses
 
 
 def track_kit(data: Path, context: TrackContext) -> Iterator[tuple[str, bytes]]:
-    """(file of the output, bytes) of the kit and its list; nothing until the scores are published (PUB-01)."""
+    """(file of the output, bytes) of the kit and its list; nothing before scores are published (PUB-01)."""
     if not context.shows_scores:
         return
     files = list(kit_files(context, _given(data, context)))

@@ -34,10 +34,10 @@ class SeasonPages:
     counts: Counts
 
 
-def fixed_pages(
+def standing_pages(
     build: BuildContext, catalogue: Catalogue, seasons: Sequence[SeasonPages]
 ) -> Iterator[tuple[str, Mapping[str, Document]]]:
-    """(path, language → document) of every page that is not a track or a report."""
+    """(path, language → document) of every page that depends on no score."""
     entries = [(s.context, s.tracks) for s in seasons]
     service = home.latest_service(entries)
     prose = {code: catalogue.pages[code] for code in CODES}
@@ -53,6 +53,10 @@ def fixed_pages(
         },
     )
     yield PROVE_IT.rules, rules.documents(build, {code: registry.pages(code) for code in CODES}, service)
+
+
+def season_pages(seasons: Sequence[SeasonPages]) -> Iterator[tuple[str, Mapping[str, Document]]]:
+    """(path, language → document) of the seasons: they count the incidents of their tracks."""
     for one in seasons:
         yield PROVE_IT.season(one.context.number), season.documents(one.context, one.tracks, one.counts)
 

@@ -22,6 +22,7 @@ from site_builder.challenges.prove_it.rules.rows import RowSummary, row_summary
 from site_builder.challenges.prove_it.scoring.case import ScoreCase
 from site_builder.challenges.prove_it.scoring.rescore import cited_proofs
 from site_builder.challenges.prove_it.scoring.tally import tally
+from site_builder.content.catalogue import Catalogue
 from site_builder.documents import addresses
 from site_builder.documents.envelope import Document, dump
 from site_builder.kernel.findings import Finding
@@ -31,6 +32,7 @@ from site_builder.pipeline.seasons import CHALLENGE
 from site_builder.publish import Entry, PublicationError
 from site_builder.rules.cases import PageSummary
 from site_builder.rules.judge import judge as judged_by
+from site_builder.rules.judge import judge_content
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,18 @@ class WorkerFacts:
     root: Path | None
     tracks: Mapping[str, TrackContext]
     judge: Judge
+    catalogue: Catalogue
+
+
+class ContentBatch(NamedTuple):
+    """Everything that the Index says in its own words, to be judged."""
+
+
+class PageBatch(NamedTuple):
+    """A page that depends on no score, as its document in every language."""
+
+    path: str
+    documents: Mapping[str, Document]
 
 
 class ScoreBatch(NamedTuple):
@@ -48,6 +62,9 @@ class ScoreBatch(NamedTuple):
 
     track: str
     files: tuple[str, ...]
+
+
+Batch = ContentBatch | PageBatch | ScoreBatch
 
 
 @dataclass(slots=True)
@@ -89,13 +106,18 @@ def this_judge() -> Judge:
     return _facts.judge
 
 
-def score_batch(batch: ScoreBatch) -> BatchResult:
-    """Read, count again, judge, write: every score of the batch, and every problem of each."""
-    context = _facts.tracks[batch.track]
-    result = BatchResult(batch.track, len(batch.files))
+def judged_batch(batch: Batch) -> BatchResult:
+    """One piece of work, in any process: read, count again, judge, write, with every problem of it."""
+    result = BatchResult("", 0)
     try:
-        for file in batch.files:
-            _score(context, file, result)
+        if isinstance(batch, ScoreBatch):
+            result = BatchResult(batch.track, len(batch.files))
+            for file in batch.files:
+                _score(_facts.tracks[batch.track], file, result)
+        elif isinstance(batch, PageBatch):
+            write_page(_facts.judge, _facts.root, batch.path, batch.documents, result)
+        else:
+            result.findings += judge_content(_facts.catalogue)
     except PublicationError as error:
         result.findings += error.findings
     return result

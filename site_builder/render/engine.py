@@ -70,9 +70,3 @@ def _engine_of(messages: Messages) -> Engine:
 def template(messages: Messages, name: str) -> Template:
     """The compiled template ``name`` in the language of ``messages``; compiled once a process."""
     return _engine_of(messages).get_template(name)
-
-
-def compile_all(messages: Messages) -> None:
-    """Compile every page template now, so that processes forked later share the result."""
-    for path in sorted(TEMPLATES.glob("*.html")):
-        template(messages, path.name)
