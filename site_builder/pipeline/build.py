@@ -146,7 +146,8 @@ def _seasons(works: list[SeasonWork], contexts: dict[str, TrackContext]) -> list
 
 def _work(
     works: list[SeasonWork], standing: list[tuple[str, Mapping[str, Document]]],
-    gathered: dict[str, TrackRows], spool: Spool, workers: Workers, target: Place, advance: Advance, findings: list[Finding], site: SiteCase,
+    gathered: dict[str, TrackRows], spool: Spool, workers: Workers, target: Place, advance: Advance,
+    findings: list[Finding], site: SiteCase,
 ) -> None:  # fmt: skip
     """What takes time, spread over the processes: the content, the pages that depend on no score, and every
     score of every season whose scores may be published; then the rules on whole tracks."""
