@@ -25,6 +25,7 @@ from site_builder.kernel.findings import Finding, in_order
 from site_builder.kernel.instants import Instant
 from site_builder.kernel.terminal import printable
 from site_builder.languages import CODES
+from site_builder.pipeline import seal as sealing
 from site_builder.reader import proof_report
 from site_builder.rules import registry
 
@@ -164,6 +165,22 @@ def proof(file: Path, log_entry: Path | None, trust: Path, output_format: str) -
     code, text = proof_report.main(file, log_entry, trust, output_format)
     click.echo(text, nl=False, err=code == proof_report.UNREADABLE)
     sys.exit(code)
+
+
+@main.command()
+@click.option("--output", type=_FOLDER, default=Path("public"), show_default=True, help="The published site.")
+@click.option("--tsa", required=True, metavar="URL", help="The time-stamping authority (RFC 3161).")
+@click.option("--trust", type=_FOLDER, default=Path("trust"), show_default=True, help="The trust anchors.")
+@_FORMAT
+def seal(output: Path, tsa: str, trust: Path, output_format: str) -> None:
+    """Have the head of the published ledger time-stamped, and publish the token beside it."""
+    sealed = sealing.seal(output, tsa, trust)
+    if isinstance(sealed, list):
+        _print_findings(sealed, output_format, "refused", 1)
+        sys.exit(1)
+    click.echo(
+        sealing.as_text(sealed) if output_format == "text" else orjson.dumps(sealing.as_json(sealed)).decode()
+    )
 
 
 @main.command()
