@@ -10,20 +10,28 @@ not judged again on the next page.
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Final
 
 # A tag without its angle brackets.
 GRAMMAR: Final = re.compile(
     r'!doctype html|/[a-z][a-z0-9]*|[a-z][a-z0-9]*(?: [a-z][a-z0-9:-]*(?:="[^"<>]*")?)*'
 )
-_REFERENCE: Final = re.compile(r"&(?!(?:amp|lt|gt|quot|#[0-9]+);)")
+# The references that an escaped string holds; the ampersand comes last.
+_REFERENCES: Final = (
+    ("&lt;", "<"),
+    ("&gt;", ">"),
+    ("&quot;", '"'),
+    ("&#34;", '"'),
+    ("&#39;", "'"),
+    ("&#96;", "`"),
+    ("&amp;", "&"),
+)
+_REFERENCE: Final = re.compile(r"&(?!(?:amp|lt|gt|quot|#34|#39|#96);)")
 DATA_SCRIPT: Final = 'script type="application/ld+json"'
-_ISOLATE: Final = re.compile(r"<bdi>([^<]*)</bdi>")
+_BROKEN_ISOLATE: Final = re.compile(r"<bdi(?!>[^<]*</bdi>)")
 _ID: Final = re.compile(r' id="([^"]*)"')
 _ATTRIBUTE: Final = re.compile(r' ([a-z][a-z0-9:-]*)="([^"]*)"')
 _BLOCK: Final = 1 << 18
@@ -62,7 +70,8 @@ class Markup:
             found: dict[str, set[str]] = {}
             for name, value in _ATTRIBUTE.findall("\n".join(self.tags)):
                 found.setdefault(name, set()).add(value)
-            self._values.update({name: frozenset(map(resolved, each)) for name, each in found.items()})
+            for name, each in found.items():
+                self._values[name] = frozenset(_all_resolved(each))
         return self._values
 
 
@@ -71,38 +80,36 @@ def read(page: str) -> Markup:
     pieces: set[str] = set()
     for block in _blocks(page):
         pieces.update(block.split("<"))
-    tags: set[str] = set()
-    texts: set[str] = set()
-    isolated: set[str] = set()
+    pieces.discard("")
+    parts = [piece.partition(">") for piece in pieces]
+    tags = {tag for tag, _, _ in parts}
+    isolated = {text for tag, _, text in parts if tag == "bdi"}
+    texts = {text.strip() for tag, _, text in parts if tag != "bdi"}
     data: list[str] = []
-    problems: list[str] = []
-    for piece in pieces:
-        tag, end, text = piece.partition(">")
-        if not end:
-            if piece:
-                problems.append(f"'<' that begins no tag, before {piece[:60]!a}")
-            continue
-        tags.add(tag)
-        if tag == "bdi":
-            isolated.add(text)
-        elif tag == DATA_SCRIPT:
-            data.append(text)
-        else:
-            texts.add(text.strip())
-    if not page.startswith("<"):
-        problems.append(f"text before the first tag: {page[:60]!a}")
-    problems += [f"the tag {tag[:100]!a}" for tag in sorted(_strangers(tags))]
-    if page.count("<bdi") != len(_ISOLATE.findall(page)):
-        problems.append("an isolate that is not <bdi>, one text, </bdi>")
+    if DATA_SCRIPT in tags:
+        data = sorted(text for tag, _, text in parts if tag == DATA_SCRIPT)
+        texts.difference_update(map(str.strip, data))
     texts.discard("")
     return Markup(
         frozenset(tags),
-        frozenset(map(resolved, texts)),
-        frozenset(map(resolved, isolated)),
+        frozenset(_all_resolved(texts)),
+        frozenset(_all_resolved(isolated)),
         tuple(_ID.findall(page)),
         tuple(data),
-        tuple(sorted(problems)),
+        tuple(sorted(_problems(page, parts, tags))),
     )
+
+
+def _problems(page: str, parts: list[tuple[str, str, str]], tags: set[str]) -> Iterator[str]:
+    if not page.startswith("<"):
+        yield f"text before the first tag: {page[:60]!a}"
+    unended = {tag for tag, end, _ in parts if not end}
+    for tag in unended:
+        yield f"'<' that begins no tag, before {tag[:60]!a}"
+    for tag in _strangers(tags - unended):
+        yield f"the tag {tag[:100]!a}"
+    if _BROKEN_ISOLATE.search(page):
+        yield "an isolate that is not <bdi>, one text, </bdi>"
 
 
 def attributes(tag: str) -> dict[str, str]:
@@ -112,12 +119,14 @@ def attributes(tag: str) -> dict[str, str]:
 
 def resolved(text: str) -> str:
     """The characters that a text stands for."""
-    return _resolved(text) if "&" in text else text
+    for reference, char in _REFERENCES:
+        text = text.replace(reference, char)
+    return text
 
 
-@lru_cache(maxsize=4096)
-def _resolved(text: str) -> str:
-    return html.unescape(text)
+def _all_resolved(texts: set[str]) -> list[str]:
+    """Many texts at once: a NUL, which no page may hold, stands between them meanwhile."""
+    return resolved("\0".join(texts)).split("\0") if texts else []
 
 
 def _blocks(page: str) -> Iterator[str]:

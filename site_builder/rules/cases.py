@@ -18,6 +18,7 @@ from site_builder.rules.facts import Facts, LanguageFacts, SeasonFacts, TrackFac
 from site_builder.rules.strings import Strings
 
 _SEPARATOR: Final = "\n|\n"
+_ABSOLUTE: Final = ("/", "#", "https:", "mailto:")
 _RELATIVE: Final = re.compile(r"(?![a-z][a-z0-9+.-]*:)[^/#?].*")
 TOMBSTONES: Final = ("retire", "remplace")
 
@@ -190,7 +191,7 @@ class OutputCase:
     def targets(self) -> frozenset[str]:
         """Every address that the page links to or loads; a relative path as the path that it leads to."""
         found = self.markup.values("href") | self.markup.values("src")
-        relative = {target for target in found if _RELATIVE.fullmatch(target)}
+        relative = {t for t in found if not t.startswith(_ABSOLUTE) and _RELATIVE.fullmatch(t)}
         return (found - relative) | {urljoin(self.page.localised_path, target) for target in relative}
 
     @cached_property

@@ -79,6 +79,9 @@ class Strings:
                 self.numbers.append(value)
 
     def _list(self, items: list[Any], key: str, at: str) -> None:
+        if key == "assertions":
+            self._assertions(items, at)
+            return
         for index, item in enumerate(items):
             if type(item) is dict:
                 self.add(item, key, f"{at}/{index}")
@@ -86,6 +89,22 @@ class Strings:
                 (self.marks if key in ("preuves", "proof_ids", "champs") else self.own).append(item)
             elif type(item) is int:
                 self.numbers.append(item)
+
+    def _assertions(self, items: list[Any], at: str) -> None:
+        """Most strings of a report stand here: the same as :meth:`add`, for members that are known."""
+        for index, item in enumerate(items):
+            claim = item["claim"]
+            if item.keys() != _ASSERTION or claim.keys() != _CLAIM:
+                self.add(item, "assertions", f"{at}/{index}")
+                continue
+            self.third += (item["id"], claim["resource"], claim["field"])
+            here = f"{at}/{index}/claim"
+            self.pointers += (f"{at}/{index}/id", f"{here}/resource", f"{here}/field")
+            self._value(claim["value"], "claim", f"{here}/value")
+            self.marks.append(item["statut"])
+            self.marks += item["preuves"]
+        if items:
+            self.keys |= _ASSERTION | _CLAIM
 
     def _value(self, value: Any, kind: str, at: str) -> None:
         if kind == "faits_manquants":
@@ -101,6 +120,8 @@ class Strings:
                 self.pointers.append(pointer)
 
 
+_ASSERTION: Final = {"id", "claim", "statut", "cause", "preuves"}
+_CLAIM: Final = {"resource", "field", "value"}
 _VALUED: Final = ("claim", "faits_manquants")
 
 

@@ -228,7 +228,7 @@ def whole(site: sites.Site) -> SiteCase:
         case.add(output.summary())
         case.files.update((file, output.file))
     case.files.update(site.files)
-    case.files.update(("assets/site.css", "assets/mark.svg"))
+    case.files.update(("assets/site.css", "assets/mark.svg", "ledger.jsonl"))
     for prefix in ("", "fr/"):
         case.files.add(f"{prefix}challenges/prove-it/specification.md")
     base = "challenges/prove-it/"
