@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 import orjson
@@ -26,7 +26,7 @@ from site_builder.kernel.instants import Instant
 from site_builder.kernel.terminal import printable
 from site_builder.languages import CODES
 from site_builder.pipeline import seal as sealing
-from site_builder.reader import proof_report
+from site_builder.reader import commands, proof_report
 from site_builder.rules import registry
 
 _FOLDER = click.Path(path_type=Path, file_okay=False)
@@ -183,6 +183,40 @@ def seal(output: Path, tsa: str, trust: Path, output_format: str) -> None:
     )
 
 
+_READER = (
+    click.option("--trust", type=_FOLDER, help="Your trust anchors [default: those of this program]."),
+    click.option("--format", "output_format", type=click.Choice(["text", "json"]), default="text",
+                 show_default=True, help="How the account is printed."),
+)  # fmt: skip
+
+
+@main.command()
+@click.argument("place")
+@_READER[0]
+@_READER[1]
+def verify(place: str, trust: Path | None, output_format: str) -> None:
+    """Verify a published site: PLACE is a folder, or an address (https, or http on this machine).
+
+    Exit codes: 0 every step passed, 1 something failed, 2 the place cannot be opened, 3 nothing failed but
+    something could not be checked.
+    """
+    _printed(commands.verify_place(place, trust, _now(), output_format))
+
+
+@main.command()
+@click.argument("place")
+@click.option("--report", "only", metavar="ID", help="One report alone.")
+@_READER[0]
+@_READER[1]
+def replay(place: str, only: str | None, trust: Path | None, output_format: str) -> None:
+    """Compute every figure of a published site again, from its assertions and its evidence.
+
+    Exit codes: 0 replayed and equal, 1 something differs, 2 the place cannot be opened, 3 nothing differs
+    but something was recounted from the assertions alone.
+    """
+    _printed(commands.replay_place(place, trust, _now(), output_format, only))
+
+
 @main.command()
 @_inputs
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
@@ -226,12 +260,22 @@ def _request(
         configuration=configuration,
         generated_at=(generated_at or instants.parse(_git("%cI", "--generated-at"))).text,
         source_commit=source_commit or _git("%H", "--source-commit"),
-        now=now or instants.parse(datetime.now(UTC).isoformat(timespec="microseconds")),
+        now=now or _now(),
         jobs=jobs or _cores(),
         output=output,
         previous=previous,
         **folders,
     )
+
+
+def _now() -> Instant:
+    return instants.parse(datetime.now(UTC).isoformat(timespec="microseconds"))
+
+
+def _printed(printed: tuple[int, str]) -> NoReturn:
+    code, text = printed
+    click.echo(text, nl=False, err=code == commands.UNREADABLE)
+    sys.exit(code)
 
 
 def _git(fact: str, option: str) -> str:

@@ -1,7 +1,7 @@
-"""``evidence.json`` of a public report: the submission as scored, and the proofs that it cites (docs/verify.md).
+"""``evidence.json`` of a public report: the submission as scored, and the proofs it cites (docs/verify.md).
 
 One file for both languages: it holds data and no words of ours. What a reader needs to count every figure of
-the report again stands in ``score``; what it takes to score it again stands beside it, where the data hold it.
+the report again stands in ``score``; what scoring it again takes stands beside it, where the data have it.
 """
 
 from __future__ import annotations
@@ -86,9 +86,9 @@ def _proofs(views: Mapping[str, ProofView]) -> bytes:
 
 
 def _verbatim(data: bytes | None) -> bytes:
-    """A JSON value as given, character for character; what is not strict JSON (here) as a string of its text.
+    """A JSON value as given, character for character; what is not strict JSON as a string of its text.
 
-    Bytes that are no UTF-8 are written as escapes that JSON does not know: as a string, too, they are no proof.
+    Bytes that are no UTF-8 are written as escapes that JSON does not know: they stay no proof.
     """
     if data is None:
         return b"null"

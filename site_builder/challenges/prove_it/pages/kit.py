@@ -1,7 +1,7 @@
 """The replay kit of a track: what its scores are counted and scored from, as given (docs/verify.md).
 
-``kit.json`` lists every file by its name in the data folder (FORMATS §1), its address on the site, its SHA-256
-and its size. Bodies of the corpus stand under their hash: a resource's name is not made to be an address.
+``kit.json`` lists every file by its name in the data folder (FORMATS §1), its address on the site, its
+SHA-256 and its size. Bodies of the corpus stand under their hash: the name of a resource is no address.
 """
 
 from __future__ import annotations
@@ -44,8 +44,13 @@ def kit_files(context: TrackContext, given: Mapping[str, bytes]) -> Iterator[Kit
 
 
 def _place(name: str, track: str, data: bytes) -> str:
-    below = name.removeprefix(f"{track}/")
+    below = place_in_kit(name, track)
     return f"corpus/{sha256(data).hexdigest()}.json" if below.startswith("corpus/") else below
+
+
+def place_in_kit(name: str, track: str) -> str:
+    """The path below ``kit/`` of a file that is no body of the corpus."""
+    return name.removeprefix(f"{track}/")
 
 
 def kit_list(context: TrackContext, files: list[KitFile]) -> bytes:

@@ -1,0 +1,132 @@
+"""The account of a verification: numbered steps, what each compared, and what did not hold.
+
+The numbers and names are those of ``docs/verify.md`` and of the site's own page on how to check it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from site_builder.kernel.findings import Finding
+
+SCHEMA: Final = "proveit-verification-v1"
+STEPS: Final[dict[int, tuple[str, str]]] = {
+    1: ("files", "every file is the one that the manifest lists"),
+    2: ("documents", "every page document has the published format"),
+    3: ("rendering", "every HTML page is its document, rendered again"),
+    4: ("rules", "the publication rules hold on what is published"),
+    5: ("freezes", "section, corpus and key are those fixed before the season"),
+    6: ("figures", "every figure is the one recounted from the published assertions"),
+    7: ("proofs", "every published proof is verified, and every score replayed from the proofs"),
+    8: ("ledger", "the ledger is one chain, and every publication in it is still there"),
+}
+
+
+class Outcome(StrEnum):
+    """What became of a step."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    NOT_CHECKED = "not checked"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that does not hold. ``place``: a pointer, a line or an element of the file, if known."""
+
+    file: str
+    found: str
+    expected: str
+    place: str | None = None
+
+    def as_json(self) -> dict[str, str | None]:
+        """In a fixed order."""
+        return {"file": self.file, "place": self.place, "found": self.found, "expected": self.expected}
+
+
+@dataclass(slots=True)
+class Step:
+    """One step. ``compared``: what with what, and how many; ``unchecked``: what could not be, and why;
+    ``notes``: what a reader should know of a step that holds."""
+
+    number: int
+    compared: list[str] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    unchecked: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        return STEPS[self.number][0]
+
+    @property
+    def title(self) -> str:
+        return STEPS[self.number][1]
+
+    @property
+    def outcome(self) -> Outcome:
+        """Failed when anything does not hold; passed only when nothing is left unchecked."""
+        if self.problems:
+            return Outcome.FAILED
+        return Outcome.NOT_CHECKED if self.unchecked or not self.compared else Outcome.PASSED
+
+    def wrong(self, file: str, found: str, expected: str, place: str | None = None) -> None:
+        """Something does not hold."""
+        self.problems.append(Problem(file, found, expected, place))
+
+    def findings(self, findings: Iterable[Finding]) -> None:
+        """What rules of the program found."""
+        for one in findings:
+            place = one.pointer or one.element or (f"line {one.line}" if one.line is not None else None)
+            self.wrong(one.file, f"{one.code} {one.name}: {one.found}", one.expected, place)
+
+    def as_json(self) -> dict[str, object]:
+        """In a fixed order."""
+        return {
+            "number": self.number,
+            "name": self.name,
+            "title": self.title,
+            "outcome": self.outcome.value,
+            "compared": list(self.compared),
+            "problems": [problem.as_json() for problem in self.problems],
+            "unchecked": list(self.unchecked),
+            "notes": list(self.notes),
+        }
+
+
+@dataclass(slots=True)
+class Account:
+    """Every step, in order, for one place."""
+
+    place: str
+    steps: dict[int, Step] = field(default_factory=lambda: {number: Step(number) for number in STEPS})
+
+    def step(self, number: int) -> Step:
+        return self.steps[number]
+
+    @property
+    def outcome(self) -> Outcome:
+        """Failed when a step failed; else not checked when one could not be; else passed."""
+        outcomes = {step.outcome for step in self.steps.values()}
+        for worst in (Outcome.FAILED, Outcome.NOT_CHECKED):
+            if worst in outcomes:
+                return worst
+        return Outcome.PASSED
+
+    @property
+    def exit_code(self) -> int:
+        """0 every step passed, 1 something failed, 3 nothing failed but something could not be checked."""
+        return {Outcome.PASSED: 0, Outcome.FAILED: 1, Outcome.NOT_CHECKED: 3}[self.outcome]
+
+    def as_json(self) -> dict[str, object]:
+        """For machines: the same numbers, names and words as the text."""
+        return {
+            "schema": SCHEMA,
+            "place": self.place,
+            "outcome": self.outcome.value,
+            "exit_code": self.exit_code,
+            "steps": [step.as_json() for step in self.steps.values()],
+        }

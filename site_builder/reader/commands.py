@@ -1,0 +1,81 @@
+"""What ``verify`` and ``replay`` print, and with which exit code they end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from site_builder import anchors
+from site_builder.content import catalogue as content
+from site_builder.evidence.trust import TrustAnchors
+from site_builder.evidence.trust_manifest import read_anchors
+from site_builder.kernel.instants import Instant
+from site_builder.kernel.terminal import printable
+from site_builder.reader import report
+from site_builder.reader.replay import replay
+from site_builder.reader.source import Source, SourceError, open_source
+from site_builder.reader.verify import Reader, verify
+
+# What a reader checks with is this checkout's, wherever the command runs.
+_CHECKOUT: Final = Path(__file__).resolve().parents[2]
+CONTENT: Final = _CHECKOUT / "content"
+TRUST: Final = _CHECKOUT / "trust"
+UNREADABLE: Final = 2
+
+Printed = tuple[int, str]
+
+
+def verify_place(place: str, trust: Path | None, now: Instant, output_format: str) -> Printed:
+    """Exit code and text: 0 every step passed, 1 something failed, 3 something could not be checked.
+
+    2 where the place cannot be opened, or the reader's own texts or anchors cannot be read.
+    """
+
+    def work(source: Source, reader: Reader) -> Printed:
+        account = verify(source, reader)
+        text = report.as_text(account) if output_format == "text" else report.as_json(account.as_json())
+        return account.exit_code, text
+
+    return _run(place, trust, now, work)
+
+
+def replay_place(
+    place: str, trust: Path | None, now: Instant, output_format: str, only: str | None
+) -> Printed:
+    """Exit code and text: 0 replayed and equal, 1 something differs, 3 something was recounted alone."""
+
+    def work(source: Source, reader: Reader) -> Printed:
+        account = replay(source, reader, only)
+        text = account.as_text() if output_format == "text" else report.as_json(account.as_json())
+        return account.exit_code, text
+
+    return _run(place, trust, now, work)
+
+
+def _run(place: str, trust: Path | None, now: Instant, work: Callable[[Source, Reader], Printed]) -> Printed:
+    catalogue, findings = content.load(CONTENT)
+    if catalogue is None:
+        return UNREADABLE, f"The program's own texts are not whole: {printable(findings[0].file)}.\n"
+    trusted = _anchors(trust or TRUST)
+    if isinstance(trusted, str):
+        return UNREADABLE, f"The trust anchors cannot be used: {printable(trusted)}\n"
+    try:
+        source = open_source(place)
+    except SourceError as error:
+        return UNREADABLE, f"{printable(str(error))}\n"
+    try:
+        return work(source, Reader(catalogue, trusted, now))
+    finally:
+        source.close()
+
+
+def _anchors(folder: Path) -> TrustAnchors | str:
+    try:
+        trust, findings = read_anchors(anchors.read(folder))
+    except (OSError, anchors.TrustFolderError) as error:
+        return str(error)
+    if trust is None:
+        first = findings[0]
+        return f"{first.code} {first.file}: found {first.found}; expected {first.expected}"
+    return trust

@@ -1,0 +1,113 @@
+"""Step 7: every published proof is verified, and every score follows from the proofs.
+
+A proof may fail, and the score that cites it be right: an unsupported assertion is one whose proof does not
+hold. So each score is computed again from what was sent, the proofs, the corpus and the key, and what is
+compared is every status, cause, state and total.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from site_builder.challenges.prove_it.scoring.basis import Basis, basis_of
+from site_builder.challenges.prove_it.scoring.difference import shown
+from site_builder.challenges.prove_it.scoring.rescore import Rescoring, rescore
+from site_builder.evidence.trust import TrustAnchors
+from site_builder.reader.account import Problem, Step
+from site_builder.reader.evidence_file import Evidence, evidence_path, public_rows, read_evidence
+from site_builder.reader.seasons import PublishedSeason, PublishedTrack
+from site_builder.reader.site import Site
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """One report: its evidence, and the rescoring; ``why`` it was not replayed otherwise."""
+
+    report_id: str
+    table: str
+    evidence: Evidence | Problem
+    rescoring: Rescoring | None = None
+    why: str | None = None
+
+
+def basis_for(track: PublishedTrack, anchors: TrustAnchors) -> Basis | str:
+    """What the track's scores are replayed on, or what of it the site does not publish."""
+    if track.season is None or track.track is None or track.key is None:
+        return "no replay kit is published"
+    if track.corpus is None:
+        return "the corpus is not published whole" if track.problems else "the corpus is not published"
+    return basis_of(track.season, track.track, track.key, track.corpus, anchors)
+
+
+def replays(
+    site: Site, track: PublishedTrack, anchors: TrustAnchors, only: str | None = None
+) -> Iterator[Replay]:
+    """Every public report of a track, or the one of this id, in the order of its page."""
+    basis = basis_for(track, anchors)
+    for table, report_id in public_rows(track):
+        if only is not None and report_id != only:
+            continue
+        evidence = read_evidence(site, track, table, report_id)
+        if isinstance(evidence, Problem):
+            yield Replay(report_id, table, evidence, why="its evidence cannot be read")
+        elif isinstance(basis, str):
+            yield Replay(report_id, table, evidence, why=basis)
+        elif evidence.proofs is None:
+            yield Replay(report_id, table, evidence, why="the proofs that it cites are not published")
+        else:
+            yield Replay(
+                report_id, table, evidence, rescore(evidence.score, evidence.sent, evidence.proofs, basis)
+            )
+
+
+def check_proofs(site: Site, seasons: Sequence[PublishedSeason], anchors: TrustAnchors, step: Step) -> None:
+    """Every score of every season that shows any."""
+    for season in seasons:
+        if season.unreadable is not None:
+            step.unchecked.append(f"Season {season.number}: {season.unreadable}.")
+        for track in season.tracks:
+            if not track.published or season.content["saison"]["invalidee"]:
+                continue
+            try:
+                _track(site, track, anchors, step)
+            except Exception as error:  # a hostile document
+                step.unchecked.append(f"{track.label}: cannot be replayed: {type(error).__name__}.")
+    if not step.compared and not step.problems and not step.unchecked:
+        step.compared.append("no season shows a score: there is nothing to replay")
+
+
+def _track(site: Site, track: PublishedTrack, anchors: TrustAnchors, step: Step) -> None:
+    verdicts: Counter[str] = Counter()
+    missing: Counter[str] = Counter()
+    done = assertions = 0
+    for one in replays(site, track, anchors):
+        if one.rescoring is None:
+            missing[one.why or ""] += 1
+            continue
+        done += 1
+        made = one.rescoring
+        assertions += made.tally.assertions
+        file = evidence_path(track, one.report_id)
+        for place in made.differences:
+            expected = f"{shown(place.recomputed)[:120]}, replayed: {place.why}"
+            step.wrong(file, shown(place.declared)[:120], expected, f"/score{place.pointer}")
+        for open_ in made.undecided:
+            step.unchecked.append(f"{file}#/score{open_.pointer}: {open_.why}.")
+        if made.not_replayed:
+            tasks = ", ".join(made.not_replayed)
+            step.unchecked.append(f"{file}: what was sent for {tasks} is not published.")
+        verdicts.update(account.verdict.value for account in made.accounts.values())
+        for incident in made.incidents:
+            flat = f"{incident.proof_id}{incident.incident.pointer}"
+            step.notes.append(f"{file}: a flat copy differs from the evidence, which counts: {flat}.")
+    if done:
+        proofs = ", ".join(f"{number} {verdict}" for verdict, number in sorted(verdicts.items()))
+        step.compared.append(
+            f"{track.label}: {done} scores and their {assertions} assertions with what the proofs give; "
+            f"proofs: {proofs or 'none cited'}"
+        )
+    for why, number in missing.items():
+        reports = f"{number} report{'s' * (number != 1)}"
+        step.unchecked.append(f"{track.label}, {reports}: recounted, not replayed: {why}.")

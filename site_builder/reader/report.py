@@ -1,0 +1,64 @@
+"""The account of a verification or a replay as text for a terminal, and as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+
+from site_builder.kernel.terminal import printable
+from site_builder.reader.account import Account, Outcome, Step
+
+_MOST = 50
+_WORDS = {
+    Outcome.PASSED: "passed",
+    Outcome.FAILED: "FAILED",
+    Outcome.NOT_CHECKED: "not checked",
+}
+
+
+def as_json(document: Mapping[str, object]) -> str:
+    """Indented, with a line feed at the end; bytes of a name that are no text are escaped."""
+    return json.dumps(document, indent=2, ensure_ascii=True) + "\n"
+
+
+def as_text(account: Account) -> str:
+    """One line each, safe for a terminal; JSON has all of what is too long here."""
+    return "".join(printable(line) + "\n" for line in _lines(account))
+
+
+def _lines(account: Account) -> Iterator[str]:
+    yield f"Verification of {account.place}"
+    yield ""
+    for step in account.steps.values():
+        yield from _step(step)
+    yield ""
+    yield _summary(account)
+
+
+def _step(step: Step) -> Iterator[str]:
+    yield f"{step.number}. {step.title}: {_WORDS[step.outcome]}"
+    yield from (f"     compared: {line}" for line in _some(step.compared))
+    for number, problem in enumerate(step.problems):
+        if number == _MOST:
+            yield f"     … and {len(step.problems) - _MOST} more; --format json has all of them."
+            break
+        yield f"     {problem.file}{f' at {problem.place}' if problem.place else ''}"
+        yield f"       found    {problem.found}"
+        yield f"       expected {problem.expected}"
+    yield from (f"     not checked: {line}" for line in _some(step.unchecked))
+    yield from (f"     note: {line}" for line in _some(step.notes))
+
+
+def _some(lines: list[str]) -> Iterator[str]:
+    yield from lines[:_MOST]
+    if len(lines) > _MOST:
+        yield f"… and {len(lines) - _MOST} more; --format json has all of them."
+
+
+def _summary(account: Account) -> str:
+    parts = []
+    for outcome in (Outcome.FAILED, Outcome.NOT_CHECKED):
+        numbers = [str(step.number) for step in account.steps.values() if step.outcome is outcome]
+        if numbers:
+            parts.append(f"{_WORDS[outcome]}: step {', '.join(numbers)}")
+    return "Result: " + ("; ".join(parts) if parts else "every step passed") + "."

@@ -1,0 +1,187 @@
+"""Where a published site is read from: a folder, or an address.
+
+Nothing outside the place is reached: a folder is entered name by name without following a link, and an
+address is asked for files below it alone; an answer that sends elsewhere is refused. Whatever the place
+holds, no more bytes are taken than were asked for.
+"""
+
+from __future__ import annotations
+
+import http.client
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, Protocol
+from urllib.parse import urlsplit
+
+from site_builder.publish.files import PathError, check_path
+
+_FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+_FILE: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+_LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
+_TIMEOUT: Final = 30
+_DEEPEST: Final = 32
+
+
+class SourceError(Exception):
+    """A file, or the place itself, that cannot be read; the message says why, on one line."""
+
+
+class Source(Protocol):
+    """A place with files by path from its root."""
+
+    place: str
+
+    def read(self, path: str, most: int) -> bytes:
+        """The first ``most`` bytes of a file; raises :class:`SourceError`."""
+
+    def names(self) -> Iterator[str] | None:
+        """Every path but folders, in no order; ``None`` where that cannot be known."""
+
+    def close(self) -> None:
+        """Gives back what is open."""
+
+
+def open_source(place: str) -> Source:
+    """A folder, or an address: https, or http on this machine. Raises :class:`SourceError`."""
+    if place.partition(":")[0].lower() in ("http", "https"):
+        return Address(place)
+    return Folder(Path(place))
+
+
+class Folder:
+    """A folder of this machine. The folder itself may be named through a link; nothing below it is."""
+
+    def __init__(self, root: Path) -> None:
+        self.place = str(root)
+        try:
+            self._root = os.open(root, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+        except (OSError, ValueError) as error:
+            raise SourceError(f"{root}: {_reason(error)}") from None
+
+    def read(self, path: str, most: int) -> bytes:
+        """As :class:`Source` says; what is not a regular file cannot be read."""
+        _checked(path)
+        *above, name = path.split("/")
+        folder = os.dup(self._root)
+        try:
+            for step in above:
+                inner = os.open(step, _FOLDER, dir_fd=folder)
+                os.close(folder)
+                folder = inner
+            file = os.open(name, _FILE, dir_fd=folder)
+        except OSError as error:
+            raise SourceError(_reason(error)) from None
+        finally:
+            os.close(folder)
+        with os.fdopen(file, "rb", buffering=0) as stream:
+            if not stat.S_ISREG(os.fstat(file).st_mode):
+                raise SourceError("not a regular file")
+            return _taken(stream, most)
+
+    def names(self) -> Iterator[str]:
+        """Every path; a link counts as a file, and is not followed."""
+        yield from self._below(self._root, "", 0)
+
+    def close(self) -> None:
+        """Closes the folder."""
+        os.close(self._root)
+
+    def _below(self, folder: int, prefix: str, depth: int) -> Iterator[str]:
+        try:
+            with os.scandir(folder) as found:
+                entries = [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in found]
+        except OSError as error:
+            raise SourceError(f"{prefix or '.'}: {_reason(error)}") from None
+        for name, is_folder in entries:
+            if not is_folder or depth == _DEEPEST:
+                yield prefix + name
+                continue
+            try:
+                inner = os.open(name, _FOLDER, dir_fd=folder)
+            except OSError as error:
+                raise SourceError(f"{prefix}{name}: {_reason(error)}") from None
+            try:
+                yield from self._below(inner, f"{prefix}{name}/", depth + 1)
+            finally:
+                os.close(inner)
+
+
+class Address:
+    """A site on a server: ``https://host[:port][/path/]``; plain http on the loopback interface alone."""
+
+    def __init__(self, url: str) -> None:
+        self.place = url
+        try:
+            parts = urlsplit(url)
+            port = parts.port
+        except ValueError as error:
+            raise SourceError(f"not an address: {error}") from None
+        host = parts.hostname or ""
+        if parts.scheme == "http" and host not in _LOOPBACK:
+            raise SourceError("plain http is for this machine alone: give the https address")
+        if not host or parts.query or parts.fragment or parts.username or not parts.path.isascii():
+            raise SourceError("an address is https://host/, without a query, a fragment or a user")
+        if any(character <= " " or character == "\x7f" for character in url):
+            raise SourceError("an address has no spaces or control characters")
+        self._below = parts.path.rstrip("/") + "/"
+        kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
+        self._connection = kind(host, port, timeout=_TIMEOUT)
+
+    def read(self, path: str, most: int) -> bytes:
+        """As :class:`Source` says; any answer but 200 is none, one that sends elsewhere included."""
+        _checked(path)
+        for again in (True, False):
+            try:
+                self._connection.request("GET", self._below + path, headers={"Accept-Encoding": "identity"})
+                answer = self._connection.getresponse()
+                data = _taken(answer, most)
+                if len(data) == most:
+                    self._connection.close()  # what is left is not wanted
+                else:
+                    answer.read()
+            except (http.client.HTTPException, OSError, ValueError) as error:
+                self._connection.close()
+                if again and isinstance(error, http.client.RemoteDisconnected | ConnectionError):
+                    continue  # the server had closed a connection that was kept
+                raise SourceError(_reason(error)) from None
+            if answer.status != 200:
+                elsewhere = ", and sends elsewhere" if 300 <= answer.status < 400 else ""
+                raise SourceError(f"the server answers {answer.status}{elsewhere}")
+            return data
+        raise AssertionError
+
+    def names(self) -> None:
+        """A server does not say what it holds."""
+        return
+
+    def close(self) -> None:
+        """Closes the connection."""
+        self._connection.close()
+
+
+class _Readable(Protocol):
+    def read(self, most: int, /) -> bytes | None: ...
+
+
+def _taken(stream: _Readable, most: int) -> bytes:
+    pieces: list[bytes] = []
+    left = most
+    while left > 0 and (piece := stream.read(min(left, 1 << 20))):
+        pieces.append(piece)
+        left -= len(piece)
+    return b"".join(pieces)
+
+
+def _checked(path: str) -> None:
+    try:
+        check_path(path)
+    except PathError as error:
+        raise SourceError(str(error)) from None
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    return str(error) or type(error).__name__

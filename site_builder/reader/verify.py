@@ -1,0 +1,51 @@
+"""``site-builder verify``: what a stranger can establish about a published site, alone and offline.
+
+Eight steps, in order; each reads the site, this program's own templates, texts and rules, and the reader's
+trust anchors, and nothing else. No site makes it raise: what is hostile is told like everything else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from site_builder.content.catalogue import Catalogue
+from site_builder.evidence.trust import TrustAnchors
+from site_builder.kernel.instants import Instant
+from site_builder.reader.account import Account
+from site_builder.reader.figures import check_figures
+from site_builder.reader.freezes import check_freezes
+from site_builder.reader.integrity import check_files
+from site_builder.reader.publication import check_publication
+from site_builder.reader.published_ledger import check_ledger
+from site_builder.reader.replaying import check_proofs
+from site_builder.reader.seasons import read_seasons
+from site_builder.reader.source import Source
+
+_NO_SITE = "There is no manifest of a published site to go by."
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """What the reader brings: the program's texts, the anchors that they trust, and the time."""
+
+    catalogue: Catalogue
+    anchors: TrustAnchors
+    now: Instant
+
+
+def verify(source: Source, reader: Reader) -> Account:
+    """The account of a place."""
+    account = Account(source.place)
+    site = check_files(source, account.step(1))
+    if site is None:
+        for number in range(2, 9):
+            account.step(number).unchecked.append(_NO_SITE)
+        return account
+    with site:
+        check_publication(site, reader.catalogue, account, reader.now)
+        seasons = read_seasons(site, reader.catalogue, reader.now)
+        check_freezes(site, seasons, reader.anchors, account.step(5))
+        check_figures(site, seasons, account.step(6))
+        check_proofs(site, seasons, reader.anchors, account.step(7))
+        check_ledger(site, account.step(8))
+    return account
