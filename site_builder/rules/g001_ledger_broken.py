@@ -1,7 +1,8 @@
 """The published ledger is whole.
 
-Refuses: in `build` and `seal`: a published site whose `ledger.jsonl` is missing, has a line in another form
-than it was written in, or a `seal`, `link`, `prev` or number that the lines do not give when recomputed.
+Refuses: in `build` and `seal`: a published site whose `ledger.jsonl` is missing, has a line in another
+form than it was written in, or a `seal`, `link`, `prev` or number that the lines do not give when
+recomputed.
 
 Why: a line that was altered or taken out would rewrite what was published, and when.
 
@@ -21,8 +22,8 @@ NAME: Final = "ledger-broken"
 FRENCH: Final = """Le registre publié est entier.
 
 Refuse : dans `build` et `seal` : un site publié dont `ledger.jsonl` manque, contient une ligne dans une
-autre forme que celle où elle fut écrite, ou un `seal`, un `link`, un `prev` ou un numéro que les lignes ne
-redonnent pas par le calcul.
+autre forme que celle où elle fut écrite, ou un `seal`, un `link`, un `prev` ou un numéro que les lignes
+ne redonnent pas par le calcul.
 
 Pourquoi : une ligne modifiée ou retirée récrirait ce qui a été publié, et quand.
 

@@ -1,13 +1,14 @@
 """Earlier publications stay whole.
 
-Refuses: in `build` and `seal`: a published site in which a file of an earlier publication, the manifest that
-the ledger seals, or a time-stamp of the ledger is missing or no longer what was published.
+Refuses: in `build` and `seal`: a published site in which a file of an earlier publication, the manifest
+that the ledger seals, or a time-stamp of the ledger is missing or no longer what was published.
 
 Why: an earlier publication that cannot be read again has disappeared, whatever the ledger says of it.
 
 Source: PUBLICATION_RULES PUB-17.
 
-Accepted: every file that the last publication leaves behind, kept under `publications/` with its number.
+Accepted: every file that the last publication leaves behind, kept under `publications/` with its
+number.
 
 Remedy: put the file back from a copy of the published site, or name an intact copy with `--previous`.
 """
@@ -20,15 +21,16 @@ CODE: Final = "G002"
 NAME: Final = "publication-not-whole"
 FRENCH: Final = """Les publications antérieures restent entières.
 
-Refuse : dans `build` et `seal` : un site publié où un fichier d'une publication antérieure, le manifeste que
-le registre scelle, ou un horodatage du registre manque ou n'est plus ce qui fut publié.
+Refuse : dans `build` et `seal` : un site publié où un fichier d'une publication antérieure, le
+manifeste que le registre scelle, ou un horodatage du registre manque ou n'est plus ce qui fut publié.
 
 Pourquoi : une publication antérieure qu'on ne peut plus lire a disparu, quoi que le registre en dise.
 
 Source : PUBLICATION_RULES PUB-17.
 
-Accepte : chaque fichier que la dernière publication laisse derrière elle, gardé sous `publications/` avec son
-numéro.
+Accepte : chaque fichier que la dernière publication laisse derrière elle, gardé sous `publications/`
+avec son numéro.
 
-Remède : remettre le fichier depuis une copie du site publié, ou nommer une copie intacte par `--previous`.
+Remède : remettre le fichier depuis une copie du site publié, ou nommer une copie intacte par
+`--previous`.
 """

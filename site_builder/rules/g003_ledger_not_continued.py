@@ -1,8 +1,8 @@
 """A new ledger begins with the published one.
 
 Refuses: in `build` and `seal`: a site whose ledger does not hold every line of the ledger that it would
-replace, in the same bytes and the same places; a folder named with `--previous` that has no ledger, or one
-that leaves out lines of the output's.
+replace, in the same bytes and the same places; a folder named with `--previous` that has no ledger, or
+one that leaves out lines of the output's.
 
 Why: a ledger only grows; whoever noted its first lines must find them again, byte for byte.
 
@@ -22,11 +22,11 @@ NAME: Final = "ledger-not-continued"
 FRENCH: Final = """Un nouveau registre commence par celui qui est publié.
 
 Refuse : dans `build` et `seal` : un site dont le registre ne contient pas chaque ligne de celui qu'il
-remplacerait, dans les mêmes octets et aux mêmes places ; un dossier nommé par `--previous` qui n'a pas de
-registre, ou dont le registre omet des lignes de celui de la sortie.
+remplacerait, dans les mêmes octets et aux mêmes places ; un dossier nommé par `--previous` qui n'a pas
+de registre, ou dont le registre omet des lignes de celui de la sortie.
 
-Pourquoi : un registre ne fait que croître ; celui qui en a noté les premières lignes doit les retrouver,
-octet pour octet.
+Pourquoi : un registre ne fait que croître ; celui qui en a noté les premières lignes doit les
+retrouver, octet pour octet.
 
 Source : norme de l'enregistrement scellé, §3.2 ; PUBLICATION_RULES PUB-17.
 

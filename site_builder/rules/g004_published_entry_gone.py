@@ -23,8 +23,8 @@ CODE: Final = "G004"
 NAME: Final = "published-entry-gone"
 FRENCH: Final = """Une rectification publiée reste dans les données.
 
-Refuse : dans `build` : une saison dont `corrections.jsonl` ne contient plus une rectification qu'une ligne du
-registre a publiée, ou qui n'est plus invalidée quand une ligne dit qu'elle l'a été.
+Refuse : dans `build` : une saison dont `corrections.jsonl` ne contient plus une rectification qu'une
+ligne du registre a publiée, ou qui n'est plus invalidée quand une ligne dit qu'elle l'a été.
 
 Pourquoi : une rectification reprise laisse le lecteur devant deux résultats, sans motif.
 

@@ -8,7 +8,8 @@ page travels alone.
 
 Source: PUBLICATION_RULES PUB-09; specification §7.3; AI Act, art. 50.
 
-Accepted: the same text in `mention_ia`, in the visible HTML and in `<meta name="ai-disclosure">`.
+Accepted: the same text in `mention_ia`, in the visible HTML and in the structured data (`creditText`),
+beside `<meta name="ai-disclosure">`.
 
 Remedy: set the label of both languages in `site.toml`, and keep it in the page's template.
 """
@@ -35,7 +36,8 @@ machines, et une page voyage seule.
 
 Source : PUBLICATION_RULES PUB-09 ; spécification §7.3 ; AI Act, art. 50.
 
-Accepte : le même texte dans `mention_ia`, dans le HTML visible et dans `<meta name="ai-disclosure">`.
+Accepte : le même texte dans `mention_ia`, dans le HTML visible et dans les données structurées
+(`creditText`), à côté de `<meta name="ai-disclosure">`.
 
 Remède : régler la mention des deux langues dans `site.toml`, et la garder dans le gabarit de la page.
 """

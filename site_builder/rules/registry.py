@@ -81,12 +81,15 @@ class Rule:
 def rules() -> tuple[Rule, ...]:
     """Every rule file, by code and then by module. Raises :class:`RegistryError` for a malformed one."""
     found = sorted((_rule(module) for module in _modules()), key=lambda rule: (rule.code, rule.module))
-    pages = [rule.code for rule in found if rule.page]
-    if len(set(pages)) != len(pages):
-        raise RegistryError(f"a code twice: {sorted(code for code in pages if pages.count(code) > 1)}")
+    names: dict[str, str] = {}
     for rule in found:
-        if rule.code not in pages:
-            raise RegistryError(f"{rule.module}: no rule has the code {rule.code}")
+        if rule.page and rule.code in names:
+            raise RegistryError(f"{rule.module}: the code {rule.code} a second time")
+        if rule.page:
+            names[rule.code] = rule.name
+    for rule in found:
+        if names.get(rule.code) != rule.name:
+            raise RegistryError(f"{rule.module}: no rule has the code {rule.code} and the name {rule.name}")
     return tuple(found)
 
 

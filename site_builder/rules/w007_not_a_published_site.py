@@ -5,7 +5,7 @@ lists cannot be read.
 
 Why: a comparison with something else would name differences that nobody made.
 
-Source: issue of the whole Index, `diff`.
+Source: documentation of `site-builder diff`.
 
 Accepted: the output folders of two builds.
 
@@ -25,7 +25,7 @@ fichier qu'il énumère est illisible.
 
 Pourquoi : une comparaison avec autre chose nommerait des différences que personne n'a faites.
 
-Source : demande d'origine de l'Index, `diff`.
+Source : documentation de `site-builder diff`.
 
 Accepte : les dossiers de sortie de deux constructions.
 
