@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import io
-from typing import BinaryIO
+import re
+from collections.abc import Sequence
+from typing import BinaryIO, Final
 
+from site_builder.evidence.ledger_seal import judge_seal
+from site_builder.evidence.trust import TrustAnchors
+from site_builder.kernel.ledger import Line
 from site_builder.publish import PublicationError
-from site_builder.publish.publications import LEDGER, read_ledger, verify_publication
+from site_builder.publish.publications import LEDGER, SEALS, Open, read_ledger, verify_publication
+from site_builder.publish.seal import read_seal_at, seal_path, token_path
 from site_builder.reader.account import Step
 from site_builder.reader.site import Site
 from site_builder.reader.source import SourceError
 
+_SEAL: Final = re.compile(rf"{SEALS}/([1-9][0-9]{{0,8}})\.(?:json|tsr)")
 
-def check_ledger(site: Site, step: Step) -> None:
-    """The chain, then each publication by its manifest."""
+
+def check_ledger(site: Site, anchors: TrustAnchors, step: Step) -> None:
+    """The chain, then each publication by its manifest, then the time-stamps of the ledger."""
 
     def opened(path: str) -> BinaryIO:
         try:
@@ -25,11 +33,54 @@ def check_ledger(site: Site, step: Step) -> None:
         step.unchecked.append(f"The site has no {LEDGER}.")
         return
     try:
-        _, lines = read_ledger(opened)
+        data, lines = read_ledger(opened)
     except PublicationError as error:
         step.findings(error.findings)
         return
-    step.compared.append(f"{len(lines)} lines of {LEDGER}: each seal, link and previous link recomputed")
+    step.compared.append(f"{_lines(len(lines))} of {LEDGER}: each seal, link and previous link recomputed")
     for line in lines:
         step.findings(verify_publication(opened, lines, line.n))
-    step.compared.append(f"{len(lines)} publications with the files that their sealed manifests list")
+    step.compared.append(
+        f"{len(lines)} of {len(lines)} publications with the files that their manifests list"
+    )
+    _seals(site, opened, data, lines, anchors, step)
+
+
+def _seals(
+    site: Site, opened: Open, data: bytes, lines: Sequence[Line], anchors: TrustAnchors, step: Step
+) -> None:
+    """Each token over the lines that it covers, by an authority that the reader trusts."""
+    sealed = sorted({int(found[1]) for path in site.entries if (found := _SEAL.fullmatch(path))})
+    for number in sealed:
+        try:
+            seal, token = read_seal_at(opened, number)
+        except PublicationError as error:
+            step.findings(error.findings)
+            continue
+        admitted = anchors.admitted(rehearsal=_invented(lines[:number]))
+        judged, stamp = judge_seal(seal, token, data, admitted.authorities)
+        if seal.head.lines != number:
+            step.wrong(seal_path(number), f"a seal of {_lines(seal.head.lines)}", f"of {_lines(number)}")
+        elif stamp is not None:
+            step.compared.append(
+                f"{token_path(number)}: {_lines(number)} stamped by {seal.authority} at {seal.time}"
+            )
+        elif judged.cause == "known_authority":
+            step.unchecked.append(f"{token_path(number)}: your trust anchors hold no such authority.")
+        else:
+            for check in judged.checks:
+                if not check.holds:
+                    step.wrong(seal_path(number), f"{check.name}: {check.found}", check.expected)
+    if not sealed:
+        step.notes.append(
+            "The ledger has no time-stamp: its order is certain, its dates are the publisher's."
+        )
+
+
+def _invented(lines: Sequence[Line]) -> bool:
+    """Whether every season that these lines name is a demonstration."""
+    return all(set(line.concerns.seasons) <= set(line.concerns.demonstrations) for line in lines)
+
+
+def _lines(number: int) -> str:
+    return f"{number} line{'s' * (number != 1)}"

@@ -47,5 +47,5 @@ def verify(source: Source, reader: Reader) -> Account:
         check_freezes(site, seasons, reader.anchors, account.step(5))
         check_figures(site, seasons, account.step(6))
         check_proofs(site, seasons, reader.anchors, account.step(7))
-        check_ledger(site, account.step(8))
+        check_ledger(site, reader.anchors, account.step(8))
     return account
