@@ -1,4 +1,4 @@
-"""A real time-stamping authority on 127.0.0.1: `openssl ts` behind HTTP, certified by a CA made for the test."""
+"""A real time-stamping authority on 127.0.0.1: `openssl ts` behind HTTP, certified by a CA of the test."""
 
 from __future__ import annotations
 
