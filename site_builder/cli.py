@@ -6,6 +6,7 @@ scores were held back (for ``proof``: nothing failed, but something could not be
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
@@ -90,6 +91,8 @@ def main() -> None:
     Exit codes: 0 done, 1 findings and nothing written, 2 wrong command, 3 a season is not closed and its
     scores were held back.
     """
+    if isinstance(sys.stdout, io.TextIOWrapper):  # as stderr does: escape what the terminal cannot show
+        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 @main.command()
@@ -133,7 +136,7 @@ def explain(code: str, language: str) -> None:
 @click.argument("name", type=click.Choice(pipeline.SCHEMAS))
 def schema(name: str) -> None:
     """Print the JSON Schema (draft 2020-12) of a format."""
-    click.echo(orjson.dumps(pipeline.schema(name), option=orjson.OPT_INDENT_2).decode())
+    click.echo(orjson.dumps(pipeline.schema(name), option=orjson.OPT_INDENT_2))
 
 
 @main.command()
@@ -147,7 +150,7 @@ def diff(old: Path, new: Path, output_format: str) -> None:
     except comparison.ComparisonError as error:
         _print_findings(error.findings, output_format, "refused", 1)
         sys.exit(1)
-    click.echo(compared.as_text() if output_format == "text" else orjson.dumps(compared.as_json()).decode())
+    click.echo(compared.as_text() if output_format == "text" else orjson.dumps(compared.as_json()))
 
 
 @main.command()
@@ -179,7 +182,7 @@ def seal(output: Path, tsa: str, trust: Path, output_format: str) -> None:
         _print_findings(sealed, output_format, "refused", 1)
         sys.exit(1)
     click.echo(
-        sealing.as_text(sealed) if output_format == "text" else orjson.dumps(sealing.as_json(sealed)).decode()
+        sealing.as_text(sealed) if output_format == "text" else orjson.dumps(sealing.as_json(sealed))
     )
 
 
@@ -226,7 +229,10 @@ def serve(port: int, **options: Any) -> None:
     def request() -> pipeline.Request | list[Finding]:
         return _request(output=None, **options)
 
-    preview.serve(request, port, click.echo)
+    try:
+        preview.serve(request, port, click.echo)
+    except preview.PortError as error:
+        raise click.BadParameter(f"port {port}: {error}", param_hint="--port") from None
 
 
 def _run(output_format: str, *, output: Path | None, previous: Path | None = None, **options: Any) -> None:
@@ -320,7 +326,8 @@ def _print_findings(
             "held_back": list(outcome.held_back) if outcome else [],
             "findings": [finding.as_json() for finding in ordered],
         }
-        click.echo(orjson.dumps(report, option=orjson.OPT_INDENT_2).decode())
+        # Bytes: JSON is UTF-8 whatever the encoding of the terminal.
+        click.echo(orjson.dumps(report, option=orjson.OPT_INDENT_2))
         return
     for finding in ordered:
         click.echo(_text(finding), err=True)

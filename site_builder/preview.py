@@ -43,6 +43,10 @@ _POLICY = b'<meta http-equiv="Content-Security-Policy"'
 MakeRequest = Callable[[], pipeline.Request | list[Finding]]
 
 
+class PortError(Exception):
+    """The port cannot be listened on; the message is the system's."""
+
+
 class Preview:
     """The last build's account; ``version`` grows by one with every rebuild."""
 
@@ -85,12 +89,15 @@ class Preview:
 
 
 def serve(make_request: MakeRequest, port: int, say: Callable[[str], object]) -> None:
-    """Serve until interrupted; ``say`` gets one line per event."""
+    """Serve until interrupted; ``say`` gets one line per event. Raises :class:`PortError`."""
     with tempfile.TemporaryDirectory(prefix="site-builder-preview-") as folder:
         preview = Preview(make_request, Path(folder))
         before = preview.snapshot()
         preview.rebuild()
-        server = ThreadingHTTPServer(("127.0.0.1", port), partial(_Handler, preview=preview))
+        try:
+            server = ThreadingHTTPServer(("127.0.0.1", port), partial(_Handler, preview=preview))
+        except OSError as error:
+            raise PortError(error.strerror or str(error)) from error
         threading.Thread(target=server.serve_forever, daemon=True).start()
         say(f"http://127.0.0.1:{server.server_address[1]}/ ({_state(preview)}); Ctrl-C stops.")
         try:
@@ -136,7 +143,7 @@ class _Handler(SimpleHTTPRequestHandler):
             self._answer(200, "text/javascript; charset=utf-8", _SCRIPT.encode())
         elif path.startswith(_VERSION_PATH):
             seen = path.removeprefix(_VERSION_PATH)
-            version = self._preview.wait(int(seen) if seen.isdigit() else -1)
+            version = self._preview.wait(int(seen) if seen.isdecimal() else -1)
             self._answer(200, "text/plain; charset=utf-8", str(version).encode())
         elif path.endswith(("/", ".html")):
             self._page(path)

@@ -621,3 +621,22 @@ def test_the_commit_is_asked_for_where_there_is_none(world: Path, place: Path) -
     )  # fmt: skip
     assert done.returncode == 2
     assert "--generated-at" in done.stderr
+
+
+@pytest.mark.parametrize("encoding", ["latin-1", "ascii", "utf-8"])
+def test_a_stream_of_another_encoding(world: Path, place: Path, encoding: str) -> None:
+    """What a terminal cannot show is escaped; JSON is UTF-8 everywhere."""
+    worlds.mutate(world / worlds.COMMUNITY, "/clé 中 \U0001f600", 1)
+    env = {"PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"}
+    arguments = [str(program()), "build", "--data", str(world), "--output", str(place / "public"), *fixed()]
+    how: dict[str, Any] = {"cwd": REPOSITORY, "env": {**os.environ, **env}, "capture_output": True}
+    machine = subprocess.run([*arguments, "--format", "json"], check=False, **how)
+    assert machine.returncode == 1, machine.stderr
+    (finding,) = json.loads(machine.stdout.decode("utf-8"))["findings"]
+    assert finding["pointer"] == "/clé 中 \U0001f600"
+    said = subprocess.run(arguments, check=False, **how)
+    assert said.returncode == 1
+    assert b"Traceback" not in said.stderr
+    assert worlds.COMMUNITY.encode() in said.stderr
+    page = subprocess.run([str(program()), "explain", "PUB-10", "--language", "fr"], check=False, **how)
+    assert page.returncode == 0, page.stderr

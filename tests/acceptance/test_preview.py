@@ -1,0 +1,154 @@
+"""`serve`: the site on 127.0.0.1, rebuilt on change, findings in the browser; and the bar of a terminal."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import signal
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.acceptance.builds import fixed
+from tests.harness import smallest, worlds
+from tests.harness.command import REPOSITORY, program, run_cli, start_cli
+
+TRACK = "/challenges/prove-it/season-1/conformite/"
+
+
+class Served:
+    """A running preview."""
+
+    def __init__(self, process: subprocess.Popen[str], port: int, first: str) -> None:
+        self.process, self.port, self.first = process, port, first
+
+    def get(self, path: str, host: str = "127.0.0.1") -> tuple[int, str]:
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        try:
+            connection.putrequest("GET", path, skip_host=True)
+            connection.putheader("Host", f"{host}:{self.port}")
+            connection.endheaders()
+            answer = connection.getresponse()
+            return answer.status, answer.read().decode()
+        finally:
+            connection.close()
+
+    def line(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.readline()
+
+
+@contextmanager
+def serving(data: Path, *options: str) -> Iterator[Served]:
+    process = start_cli("serve", "--data", data, "--port", "0", *fixed(), *options)
+    try:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        found = re.match(r"http://127\.0\.0\.1:(\d+)/", first)
+        assert found, first
+        yield Served(process, int(found[1]), first)
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_a_preview_follows_the_sources(world: Path) -> None:
+    with serving(world) as served:
+        assert "no finding" in served.first
+        status, page = served.get(TRACK)
+        assert status == 200
+        assert smallest.COMMUNITY_DID in page
+        assert '<script src="/__preview.js"></script>' in page
+        assert served.get("/assets/site.css")[0] == 200
+        version = served.get("/__preview/version/-1")[1]
+
+        # A change is built, and whoever waits for it is told.
+        worlds.mutate(world / worlds.COMMUNITY, "/agent/did", smallest.SPARE_DID)
+        assert "no finding" in served.line()
+        assert served.get(f"/__preview/version/{version}")[1] != version
+        page = served.get(TRACK)[1]
+        assert smallest.SPARE_DID in page
+        assert smallest.COMMUNITY_DID not in page
+
+        # A fault is shown in the place of every page, as text.
+        worlds.mutate(world / worlds.COMMUNITY, "/<img src=x onerror=alert(1)>", 1)
+        assert "1 finding" in served.line()
+        for path in (TRACK, "/", "/fr/"):
+            status, page = served.get(path)
+            assert status == 500
+            assert worlds.COMMUNITY in page
+            assert "&lt;img src=x" in page
+            assert "<img" not in page
+
+        # Mended, the site is back.
+        worlds.mutate(world / worlds.COMMUNITY, "/<img src=x onerror=alert(1)>", worlds.DELETE)
+        assert "no finding" in served.line()
+        assert served.get(TRACK)[0] == 200
+
+
+def test_a_preview_that_starts_with_findings(world: Path) -> None:
+    (world / worlds.SEASON).write_bytes(b"{")
+    with serving(world) as served:
+        assert "finding" in served.first
+        status, page = served.get("/")
+        assert status == 500
+        assert worlds.SEASON in page
+
+
+def test_what_a_preview_answers(world: Path) -> None:
+    with serving(world) as served:
+        status, page = served.get("/fr/nowhere/")
+        assert status == 404
+        assert "<h1" in page
+        # Another name that leads to this machine is another site's: its scripts may not read the preview.
+        assert served.get("/", host="attacker.example")[0] == 403
+        assert served.get("/../../../../etc/passwd")[0] == 404
+        assert "root:" not in served.get("/..%2f..%2f..%2f..%2fetc/passwd")[1]
+        served.process.send_signal(signal.SIGINT)
+        said, errors = served.process.communicate(timeout=30)
+        assert "Stopped" in said
+        assert "Traceback" not in errors
+        assert served.process.returncode == 0
+
+
+def test_a_port_that_is_taken(world: Path) -> None:
+    with serving(world) as served:
+        done = run_cli("serve", "--data", world, "--port", str(served.port), *fixed(), timeout=60)
+        assert done.returncode in (1, 2)
+        assert "Traceback" not in done.stderr
+        assert str(served.port) in done.stderr
+
+
+@pytest.mark.parametrize("ci", [False, True], ids=["terminal", "CI"])
+def test_the_bar_is_for_terminals(make_season: worlds.SeasonMaker, ci: bool) -> None:
+    pty = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    env = {name: value for name, value in os.environ.items() if name != "CI"} | ({"CI": "1"} if ci else {})
+    try:
+        process = subprocess.Popen(
+            [str(program()), "check", "--data", str(make_season(20, 3)), *fixed()],
+            cwd=REPOSITORY, env={**env, "TERM": "xterm"}, stdin=theirs, stdout=subprocess.PIPE, stderr=theirs,
+        )  # fmt: skip
+        os.close(theirs)
+        shown = b""
+        deadline = time.monotonic() + 120
+        while time.monotonic() < deadline:
+            try:
+                piece = os.read(ours, 65536)
+            except OSError:  # the other end is closed
+                break
+            if not piece:
+                break
+            shown += piece
+        said = process.communicate(timeout=60)[0]
+    finally:
+        os.close(ours)
+    assert process.returncode == 0
+    assert b"Checked" in said
+    assert (b"100%" in shown) is not ci
+    assert shown == b"" if ci else True
