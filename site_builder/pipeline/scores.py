@@ -29,7 +29,7 @@ from site_builder.kernel.findings import Finding
 from site_builder.pipeline.judge import About, Judge
 from site_builder.pipeline.place import write_below
 from site_builder.pipeline.seasons import CHALLENGE
-from site_builder.publish import Entry, PublicationError
+from site_builder.publish import Entry, PathError, PublicationError
 from site_builder.rules.cases import PageSummary
 from site_builder.rules.judge import judge as judged_by
 from site_builder.rules.judge import judge_content
@@ -140,7 +140,15 @@ def _score(context: TrackContext, file: str, result: BatchResult) -> None:
         return  # its pages would show what was refused
     if not context.gone(score.table, score.report_id):
         result.counts.setdefault(score.table, TaskCounts()).add(case)
-    judge, root, number = _facts.judge, _facts.root, context.season.number
+    try:
+        _pages(context, case, result)
+    except PathError:
+        return  # another score has this address already: D042 names both once all are read
+
+
+def _pages(context: TrackContext, case: ScoreCase, result: BatchResult) -> None:
+    """What stands at the address of a score. Raises :class:`PathError` when something else stands there."""
+    score, judge, root, number = case.score, _facts.judge, _facts.root, context.season.number
     documents = report.documents(context, case)
     if documents:
         write_page(judge, root, PROVE_IT.report(number, context.name, score.report_id), documents, result)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.acceptance.builds import build, built, fixed
+from tests.acceptance.builds import build, built, fixed, places
 from tests.acceptance.site import Site, rows, track_rows
 from tests.harness import worlds
 from tests.harness.command import run_cli
@@ -221,11 +221,20 @@ def test_a_mutation_is_refused_at_its_place(
     assert all(f["expected"] and f["found"] and f["remedy"] for f in found)
 
 
-def test_one_agent_may_stand_once_in_a_track(make_season: worlds.SeasonMaker, tmp_path: Path) -> None:
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_one_agent_may_stand_once_in_a_track(
+    make_season: worlds.SeasonMaker, tmp_path: Path, jobs: str
+) -> None:
     data = worlds.copied(make_season(2, 1), tmp_path / "data")
-    folder = data / "prove-it/season-1/conformite/community"
-    shutil.copy(folder / "p-000001.json", folder / "p-again.json")
-    done = build(data, tmp_path / "public", "--format", "json")
-    assert done.returncode == 1
-    found = json.loads(done.stdout)["findings"]
-    assert "prove-it/season-1/conformite/community/p-again.json" in {f["file"] for f in found}
+    folder = data / "prove-it/season-1/conformite"
+    shutil.copy(folder / "community/p-000001.json", folder / "community/p-again.json")
+    (run,) = (folder / "reference").glob("*.json")
+    did = worlds.read_json(folder / "community/p-000002.json")["agent"]["did"]
+    worlds.mutate(run, "/agent/did", did)
+    found = places(build(data, tmp_path / "public", "--jobs", jobs, "--format", "json"))
+    again = "prove-it/season-1/conformite/community/p-again.json"
+    both = f"prove-it/season-1/conformite/reference/{run.name}"
+    assert ("D041", again, "/agent/did") in found
+    assert ("D042", again, "/agent/did") in found
+    assert ("D041", both, "/agent/did") in found
+    assert not (tmp_path / "public").exists()
