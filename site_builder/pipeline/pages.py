@@ -5,7 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from site_builder.challenges.prove_it.pages import home, portal, rules, season, specification
+from site_builder.challenges.prove_it.pages import (
+    home,
+    portal,
+    rules,
+    season,
+    specification,
+    verification,
+)
 from site_builder.challenges.prove_it.pages.context import (
     PROVE_IT,
     BuildContext,
@@ -51,6 +58,10 @@ def standing_pages(
             code: specification.document(build, prose[code]["specification"], code, service, section)
             for code in CODES
         },
+    )
+    yield (
+        PROVE_IT.check,
+        verification.documents(build, {code: prose[code]["check"] for code in CODES}, entries),
     )
     yield PROVE_IT.rules, rules.documents(build, {code: registry.pages(code) for code in CODES}, service)
 

@@ -129,6 +129,7 @@ CONTENTS: Final[dict[str, Schema]] = {
             "citation": record({"texte": TEXT}),
         },
     ),
+    "verification": _content("verification", {"fil": LINKS, "markdown": TEXT, "limites": ref("limites")}),
     "regles": _content(
         "regles",
         {
