@@ -35,6 +35,12 @@ class Licence(_Section):
     text: Annotated[str, StringConstraints(strict=True, pattern=r"^[A-Za-z0-9][A-Za-z0-9.+-]{0,63}$")]
 
 
+class Trust(_Section):
+    """``anchors``: the folder of the trust anchors, relative to the configuration file."""
+
+    anchors: _Text = "trust"
+
+
 class Configuration(_Section):
     """``base_url`` has no path and no final slash; ``ai_act_label`` is the label of PUB-09, per language."""
 
@@ -42,6 +48,7 @@ class Configuration(_Section):
     names: Names
     ai_act_label: dict[str, _Text]
     licence: Licence
+    trust: Trust = Trust()
 
 
 def read_configuration(file: Path) -> tuple[Configuration | None, list[Finding]]:

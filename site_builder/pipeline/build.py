@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
 from dataclasses import replace
@@ -18,7 +19,7 @@ from site_builder.content import catalogue as content
 from site_builder.content.catalogue import Catalogue
 from site_builder.documents.envelope import Document, site_facts
 from site_builder.kernel.findings import Finding, in_order
-from site_builder.pipeline import kit, pages, record, seasons, tracks
+from site_builder.pipeline import kit, pages, record, replay, seasons, tracks
 from site_builder.pipeline.judge import Judge
 from site_builder.pipeline.place import Place, place
 from site_builder.pipeline.request import Advance, Outcome, Request
@@ -48,6 +49,8 @@ from site_builder.rules.site import SiteCase
 
 # Scores of one batch: enough to keep the processes busy, few enough that they end together.
 _BATCH = 8
+# What belongs to one row: a fault of it says nothing of the frozen files.
+_ROWS = re.compile(r"/(?:reference|community|submissions|proofs|log)(?:/|$)")
 
 
 def run(request: Request, advance: Advance) -> Outcome:
@@ -95,7 +98,8 @@ def _build(
         template(messages, "report.html")  # compiled before the processes part, for all of them
     site = SiteCase(judge.facts)
     with ExitStack() as stack:
-        worker_facts = WorkerFacts(request.data, target.root, contexts, judge, catalogue)
+        replay_facts = _judge_freezes(request, works, findings)
+        worker_facts = WorkerFacts(request.data, target.root, contexts, judge, catalogue, *replay_facts)
         workers = stack.enter_context(Workers(request.jobs, prepare, worker_facts))
         spool = stack.enter_context(Spool())
         gathered = {folder: TrackRows(context) for folder, context in contexts.items()}
@@ -120,6 +124,24 @@ def _build(
         site.files = target.files
         findings += judge_site(site)
         outcome.pages = len(site.pages)
+
+
+def _judge_freezes(
+    request: Request, works: list[SeasonWork], findings: list[Finding]
+) -> tuple[replay.Files, frozenset[str]]:
+    """The trust anchors, and the tracks whose scores are computed again: those whose frozen files hold."""
+    cases = [track.case for work in works for track in work.tracks]
+    trust, found = replay.trusted(request.trust, cases)
+    for case in cases:
+        found += replay.frozen_findings(request.data, case, trust)
+    findings += found
+    refused = [finding.file for finding in findings if not _ROWS.search(finding.file)]
+    sound = []
+    for case in cases:
+        frozen = (f"{case.folder}/", case.season.file)
+        if trust and not any(file.startswith(frozen) for file in refused):
+            sound.append(case.folder)
+    return trust, frozenset(sound)
 
 
 def _context(request: Request, catalogue: Catalogue) -> BuildContext:

@@ -34,9 +34,14 @@ class Request:
     previous: Path | None = None
 
     @property
+    def trust(self) -> Path:
+        """The folder of the trust anchors."""
+        return self.config.parent / self.configuration.trust.anchors
+
+    @property
     def sources(self) -> tuple[Path, ...]:
         """The folders that a preview watches."""
-        return (self.data, self.content, self.config)
+        return (self.data, self.content, self.config, self.trust)
 
     def with_output(self, output: Path) -> Request:
         return replace(self, output=output)

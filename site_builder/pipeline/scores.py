@@ -14,13 +14,16 @@ from typing import NamedTuple
 
 from site_builder.challenges.prove_it.inputs import evidence_tree, tree
 from site_builder.challenges.prove_it.inputs.folder_reader import FolderReader
+from site_builder.challenges.prove_it.inputs.proof import ProofView
+from site_builder.challenges.prove_it.inputs.submission import Sent
 from site_builder.challenges.prove_it.pages import downloads, evidence, proofs, report, rows
 from site_builder.challenges.prove_it.pages.context import PROVE_IT, TrackContext
 from site_builder.challenges.prove_it.pages.counts import TaskCounts
 from site_builder.challenges.prove_it.pages.rows import Row, RowOrder
+from site_builder.challenges.prove_it.rules.replayed import score_findings
 from site_builder.challenges.prove_it.rules.rows import RowSummary, row_summary
 from site_builder.challenges.prove_it.scoring.case import ScoreCase
-from site_builder.challenges.prove_it.scoring.rescore import cited_proofs
+from site_builder.challenges.prove_it.scoring.rescore import Rescoring, cited_proofs
 from site_builder.challenges.prove_it.scoring.tally import tally
 from site_builder.content.catalogue import Catalogue
 from site_builder.documents import addresses
@@ -28,6 +31,7 @@ from site_builder.documents.envelope import Document, dump
 from site_builder.kernel.findings import Finding
 from site_builder.pipeline.judge import About, Judge
 from site_builder.pipeline.place import write_below
+from site_builder.pipeline.replay import Replayer
 from site_builder.pipeline.seasons import CHALLENGE
 from site_builder.publish import Entry, PathError, PublicationError
 from site_builder.rules.cases import PageSummary
@@ -37,13 +41,16 @@ from site_builder.rules.judge import judge_content
 
 @dataclass(frozen=True, slots=True)
 class WorkerFacts:
-    """What every process knows: the data folder, where to write, the tracks by folder, the judge."""
+    """What every process knows: the data folder, where to write, the tracks by folder, the judge, and what
+    scores are computed again with: the trust anchors' files, and the folders of the tracks that hold."""
 
     data: Path
     root: Path | None
     tracks: Mapping[str, TrackContext]
     judge: Judge
     catalogue: Catalogue
+    trust: Mapping[str, bytes] = field(default_factory=dict)
+    replayed: frozenset[str] = frozenset()
 
 
 class ContentBatch(NamedTuple):
@@ -65,6 +72,13 @@ class ScoreBatch(NamedTuple):
 
 
 Batch = ContentBatch | PageBatch | ScoreBatch
+
+
+class Given(NamedTuple):
+    """What the data hold of what a participant sent, and of the proofs that they cite; ``None`` for none."""
+
+    sent: Sent | None
+    views: Mapping[str, ProofView] | None
 
 
 @dataclass(slots=True)
@@ -93,12 +107,14 @@ class BatchResult:
 
 
 _facts: WorkerFacts
+_replayer: Replayer
 
 
 def prepare(facts: WorkerFacts) -> None:
     """Set what this process knows."""
-    global _facts
+    global _facts, _replayer
     _facts = facts
+    _replayer = Replayer(facts.data, facts.trust, facts.replayed)
 
 
 def this_judge() -> Judge:
@@ -129,7 +145,10 @@ def _score(context: TrackContext, file: str, result: BatchResult) -> None:
     if score is None or context.case.key is None:
         return
     case = ScoreCase(context.case, file, score, tally(score, context.case.key, context.task_count))
+    given = _given(context, case, result) if _needs_evidence(context, case) else Given(None, None)
+    again = _rescored(case, given)
     found = judged_by("score", case, challenge=CHALLENGE)
+    found += score_findings(file, again) if again is not None else ()
     result.findings += found
     made = rows.documents(context, case)
     row = row_result(context, rows.order(context, case), score.table, score.report_id, made, score.public)
@@ -139,14 +158,15 @@ def _score(context: TrackContext, file: str, result: BatchResult) -> None:
     if found:
         return  # its pages would show what was refused
     if not context.gone(score.table, score.report_id):
-        result.counts.setdefault(score.table, TaskCounts()).add(case)
+        incidents = len(again.incidents) if again is not None else 0
+        result.counts.setdefault(score.table, TaskCounts()).add(case, incidents)
     try:
-        _pages(context, case, result)
+        _pages(context, case, given, result)
     except PathError:
         return  # another score has this address already: D042 names both once all are read
 
 
-def _pages(context: TrackContext, case: ScoreCase, result: BatchResult) -> None:
+def _pages(context: TrackContext, case: ScoreCase, given: Given, result: BatchResult) -> None:
     """What stands at the address of a score. Raises :class:`PathError` when something else stands there."""
     score, judge, root, number = case.score, _facts.judge, _facts.root, context.season.number
     documents = report.documents(context, case)
@@ -158,11 +178,15 @@ def _pages(context: TrackContext, case: ScoreCase, result: BatchResult) -> None:
         write_file(judge, root, path, dump(listed), (number, context.name, None), result)
     if evidence.has_evidence(context, case):
         path = addresses.file(PROVE_IT.evidence(number, context.name, score.report_id))
-        write_file(judge, root, path, _evidence(context, case, result), (number, context.name, None), result)
+        data = evidence.evidence_file(context, case, given.sent, given.views)
+        write_file(judge, root, path, data, (number, context.name, None), result)
 
 
-def _evidence(context: TrackContext, case: ScoreCase, result: BatchResult) -> bytes:
-    """``evidence.json`` of a report, with what the data hold of what was sent and of the proofs."""
+def _needs_evidence(context: TrackContext, case: ScoreCase) -> bool:
+    return _replayer.covers(context.case) or evidence.has_evidence(context, case)
+
+
+def _given(context: TrackContext, case: ScoreCase, result: BatchResult) -> Given:
     data, folder = _facts.data, context.case.folder
     name = case.file.rpartition("/")[2].removesuffix(".json")
     sent, findings = evidence_tree.read_sent(data, folder, case.score.table, name)
@@ -171,7 +195,14 @@ def _evidence(context: TrackContext, case: ScoreCase, result: BatchResult) -> by
         views, found = evidence_tree.read_proofs(data, folder, cited_proofs(case.score, sent))
         findings += found
     result.findings += findings
-    return evidence.evidence_file(context, case, sent, views)
+    return Given(sent, None if findings else views)
+
+
+def _rescored(case: ScoreCase, given: Given) -> Rescoring | None:
+    """The score computed again; one whose evidence could not be read was refused for that."""
+    if given.views is None or not _replayer.covers(case.track):
+        return None
+    return _replayer.rescored(case, given.sent, given.views)
 
 
 def row_result(

@@ -8,13 +8,14 @@ from dataclasses import dataclass, replace
 
 from site_builder.challenges.prove_it.inputs.correction import Correction
 from site_builder.challenges.prove_it.inputs.tree import SeasonFolder, TrackFolder, Tree
-from site_builder.challenges.prove_it.scoring.case import SeasonCase, TrackCase
+from site_builder.challenges.prove_it.scoring.case import Replay, SeasonCase, TrackCase
 from site_builder.kernel.findings import Finding
 from site_builder.kernel.instants import Instant
 from site_builder.rules.judge import judge
 
 CHALLENGE = "prove_it"
 _SEALED_FILE = re.compile(r"/(?:corrections\.jsonl|(?!track\.json|season\.json|manifest\.json)[^/]*\.json)$")
+_EVIDENCE = re.compile(r"/(?:corpus|proofs|log|submissions)(?:/|$)")
 _ABOUT_CONTENT = ("J001", "S001")
 _SECRET_PLACE = re.compile(r"/answer_key/salt|/scoring_rules/superseded/[0-9]+/salt|/expected_verdicts")
 
@@ -29,7 +30,7 @@ class TrackWork:
 
 @dataclass(frozen=True, slots=True)
 class SeasonWork:
-    """A season to publish; ``held_back`` when its tree holds scores that may not be read yet."""
+    """A season to publish; ``held_back`` when its tree holds scores or evidence that may not be read yet."""
 
     case: SeasonCase
     tracks: tuple[TrackWork, ...]
@@ -62,14 +63,17 @@ def sealed_findings(findings: Iterable[Finding], works: Sequence[SeasonWork]) ->
 
     A season or a track that could not be read counts as not closed. Whole files stay unspoken of (the key
     and the corrections); of a track's own file the places of secrets are named, and their values are not.
+    Nothing below the folders of evidence is named: file names there are names of participants and proofs.
     """
     open_to_all = {work.case.folder for work in works if work.case.closed}
     return [
         finding if _folder(finding) in open_to_all else _without_secrets(finding)
         for finding in findings
         if _folder(finding) in open_to_all
-        or finding.code not in _ABOUT_CONTENT
-        or not _SEALED_FILE.search(finding.file)
+        or not (
+            _EVIDENCE.search(finding.file)
+            or (finding.code in _ABOUT_CONTENT and _SEALED_FILE.search(finding.file))
+        )
     ]
 
 
@@ -92,8 +96,8 @@ def _corrections(folder: SeasonFolder, now: Instant) -> tuple[Correction, ...]:
 
 
 def _held_back(folder: SeasonFolder, case: SeasonCase) -> bool:
-    scores = any(files for track in folder.tracks for files in track.scores.values())
-    return not case.closed and (scores or folder.has_corrections)
+    sealed = any(any(track.scores.values()) or track.evidence for track in folder.tracks)
+    return not case.closed and (sealed or folder.has_corrections)
 
 
 def _track(folder: TrackFolder, season: SeasonCase) -> TrackWork:
@@ -107,5 +111,16 @@ def _track(folder: TrackFolder, season: SeasonCase) -> TrackWork:
         folder.key_bytes,
         folder.key if season.closed else None,
         any(folder.scores.values()),
+        _replay(folder, season),
     )
     return TrackWork(case, folder.scores)
+
+
+def _replay(folder: TrackFolder, season: SeasonCase) -> Replay:
+    """How far the scores can be computed again. Before the close no evidence is looked at (PUB-01); an
+    invalidated season shows no figure, and may have lost what they rested on."""
+    if not season.closed or season.season.invalidated is not None or folder.manifest is None:
+        return "none"
+    if not folder.evidence >= {"corpus", "proofs"}:
+        return "none"
+    return "whole" if "submissions" in folder.evidence else "assertions"

@@ -24,6 +24,7 @@ from site_builder.kernel.findings import Finding
 CHALLENGE = "prove-it"
 TRACKS = ("conformite", "generique")
 TABLES = ("reference", "community")
+EVIDENCE = ("corpus", "proofs", "log", "submissions", "preregistration.json")
 
 _SEASON = re.compile(r"season-(0|[1-9][0-9]{0,5})")
 _SECTION = re.compile(r"section-[1-9][0-9]?\.txt")
@@ -32,7 +33,10 @@ _JSON = re.compile(r"[^.].*\.json", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class TrackFolder:
-    """One track as read; ``scores`` maps a table to its files, relative to the data folder, sorted."""
+    """One track as read; ``scores`` maps a table to its files, relative to the data folder, sorted.
+
+    ``evidence``: which of :data:`EVIDENCE` the folder holds; nothing in them was read.
+    """
 
     name: str
     folder: str
@@ -42,6 +46,7 @@ class TrackFolder:
     key_bytes: bytes | None
     key: AnswerKey | None
     scores: dict[str, tuple[str, ...]]
+    evidence: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,11 +150,7 @@ class _Reader(FolderReader):
             known = entry in (
                 "track.json",
                 "manifest.json",
-                "corpus",
-                "proofs",
-                "log",
-                "submissions",
-                "preregistration.json",
+                *EVIDENCE,
                 *TABLES,
                 section_name,
                 key_name,
@@ -176,7 +177,8 @@ class _Reader(FolderReader):
         scores = {table: self.scores(f"{folder}/{table}") for table in TABLES if table in names}
         if "submissions" in names:
             self.submissions(f"{folder}/submissions", scores)
-        return TrackFolder(name, folder, track, section, manifest, key_bytes, key, scores)
+        evidence = frozenset(names).intersection(EVIDENCE)
+        return TrackFolder(name, folder, track, section, manifest, key_bytes, key, scores, evidence)
 
     def scores(self, folder: str) -> tuple[str, ...]:
         if not self.is_folder(folder):

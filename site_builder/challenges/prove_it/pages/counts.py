@@ -28,17 +28,20 @@ class TaskCounts:
     """The counts of one table, gathered score by score and merged over processes.
 
     Tasks are counted over public reports alone: a reader can recount them, and no count gives away the
-    tasks of a participant who keeps the report private. Instrument faults concern the instrument, and are
-    counted over every row. Rows that a correction removed are counted nowhere.
+    tasks of a participant who keeps the report private. Instrument faults concern the instrument, flat
+    copies of proofs that differ from what was opened concern the Trust Layer; both are counted over every
+    row. Rows that a correction removed are counted nowhere.
     """
 
     reports: int = 0
     instrument_faults: int = 0
+    flat_copies: int = 0
     tasks: dict[str, TaskCount] = field(default_factory=dict)
 
-    def add(self, case: ScoreCase) -> None:
-        """Count one score that stands in the table."""
+    def add(self, case: ScoreCase, flat_copies: int = 0) -> None:
+        """Count one score that stands in the table; ``flat_copies`` is what its replay found."""
         self.instrument_faults += case.tally.instrument_faults
+        self.flat_copies += flat_copies
         if not case.score.public:
             return
         self.reports += 1
@@ -51,6 +54,7 @@ class TaskCounts:
         """Add the counts of another part of the same table."""
         self.reports += other.reports
         self.instrument_faults += other.instrument_faults
+        self.flat_copies += other.flat_copies
         for task_id, count in other.tasks.items():
             self.tasks.setdefault(task_id, TaskCount()).add(count)
 

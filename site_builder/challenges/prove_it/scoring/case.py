@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from site_builder.challenges.prove_it.inputs.answer_key import AnswerKey
 from site_builder.challenges.prove_it.inputs.correction import Correction
@@ -11,6 +12,10 @@ from site_builder.challenges.prove_it.inputs.season import Season
 from site_builder.challenges.prove_it.inputs.track import Track
 from site_builder.challenges.prove_it.scoring.tally import Tally
 from site_builder.kernel.instants import Instant
+
+# How far a track's scores are computed again from evidence: not at all; the assertions that the score files
+# repeat; or everything that was submitted.
+Replay = Literal["none", "assertions", "whole"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +52,7 @@ class TrackCase:
     key_bytes: bytes | None
     key: AnswerKey | None
     has_scores: bool
+    replay: Replay = "none"
 
     @property
     def file(self) -> str:

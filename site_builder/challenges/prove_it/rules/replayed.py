@@ -1,0 +1,66 @@
+"""What a replay from the evidence found, as findings of the two rules that it enforces (PUB-15, PUB-16)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import Final
+
+from site_builder.challenges.prove_it.rules import pub_15_freeze, pub_16_recount
+from site_builder.challenges.prove_it.scoring.case import TrackCase
+from site_builder.challenges.prove_it.scoring.difference import shown
+from site_builder.challenges.prove_it.scoring.preregistration import FreezeFault
+from site_builder.challenges.prove_it.scoring.rescore import Rescoring
+from site_builder.kernel.findings import Finding
+
+_LONGEST: Final = 200
+_freeze = partial(Finding, code=pub_15_freeze.PART_OF, name=pub_15_freeze.NAME)
+_score = partial(Finding, code=pub_16_recount.PART_OF, name=pub_16_recount.NAME)
+
+
+def freeze_findings(case: TrackCase, faults: Iterable[FreezeFault]) -> Iterator[Finding]:
+    """PUB-15: what is scored against is not what was anchored."""
+    for fault in faults:
+        yield _freeze(
+            file=f"{case.folder}/preregistration.json",
+            pointer=fault.pointer,
+            found=fault.found,
+            expected=fault.expected,
+            remedy="Restore the frozen bytes and their anchoring proofs; no others can score the season.",
+        )
+
+
+def missing_freeze(case: TrackCase) -> Finding:
+    """PUB-15: the tree holds the evidence of its scores, and nothing that opens the anchors of its freeze."""
+    return _freeze(
+        file=f"{case.folder}/preregistration.json",
+        found="nothing",
+        expected="what opens the proofs that anchor the section, the manifest and the key",
+        remedy="Add it beside the proofs (docs/corpus.md); without it nobody can tell what was frozen.",
+    )
+
+
+def score_findings(file: str, made: Rescoring) -> Iterator[Finding]:
+    """PUB-16: a score that differs from its rescoring, and what the evidence at hand does not decide."""
+    for one in made.differences:
+        yield _score(
+            file=file,
+            pointer=one.pointer,
+            found=f"declared {_short(one.declared)}",
+            expected=f"recomputed {_short(one.recomputed)}: {one.why}",
+            remedy="Run the scorer again; a figure is never corrected by hand. If the evidence was altered, "
+            "restore it.",
+        )
+    for gap in made.undecided:
+        yield _score(
+            file=file,
+            pointer=gap.pointer,
+            found=f"cannot be replayed: {gap.why}",
+            expected="evidence that decides it",
+            remedy="Add the missing proof view to proofs/, or the log's entry about its batch to log/.",
+        )
+
+
+def _short(value: object) -> str:
+    text = shown(value)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
