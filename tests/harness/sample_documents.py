@@ -11,7 +11,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from site_builder.challenges.prove_it.pages import home, portal, report, rules, season, specification
+from site_builder.challenges.prove_it.pages import (
+    home,
+    portal,
+    report,
+    rules,
+    season,
+    specification,
+    verification,
+)
 from site_builder.content.catalogue import MarkdownPage
 from site_builder.documents.envelope import Document, dump
 from site_builder.kernel.identifiers import report_id
@@ -80,9 +88,12 @@ def _fixed_pages(made: loaded.LoadedSeason) -> Iterator[Sample]:
         document = specification.document(build, page, code, service, section)
         yield Sample("specification", "specification", code, document)
     prose = {code: _home_page(code) for code in build.words}
+    check = {code: loaded.content().pages[code]["check"] for code in build.words}
+    entries = [(made.context, made.track_contexts)]
     rule = _Rule("PUB-00", "example", "what `it` refuses", "why", "source", "accepted", "remedy")
     pages = (
-        ("home", "accueil", home.documents(build, prose, [(made.context, made.track_contexts)])),
+        ("home", "accueil", home.documents(build, prose, entries)),
+        ("check", "verification", verification.documents(build, check, entries)),
         ("rules", "regles", rules.documents(build, {code: [rule] for code in build.words}, service)),
         ("portal", "portail", portal.documents(build, service)),
         ("not_found", "introuvable", portal.not_found(build, service)),
@@ -153,8 +164,8 @@ def _rejected(document: dict[str, Any]) -> None:
 
 
 def _awkward(document: dict[str, Any]) -> None:
-    document["agent"]["name"] = "=HYPERLINK(\"x\") <b>\u202eetsil</b> 🧾, « Zoë »"
-    document["stack"]["declared"] = "+1 {{ 7 * 7 }}\n\"quoted\", </script><!--"
+    document["agent"]["name"] = '=HYPERLINK("x") <b>\u202eetsil</b> 🧾, « Zoë »'
+    document["stack"]["declared"] = '+1 {{ 7 * 7 }}\n"quoted", </script><!--'
     document["tasks"][0]["narrative"] = "Ligne\u2028séparée, 証明書 👩🏽‍🔬 <img src=x onerror=alert(1)>"
     document["tasks"][0]["assertions"][1]["claim"]["value"] = {"a~b/c": [123456789012345678901234567890, "é"]}
 

@@ -20,7 +20,17 @@ Samples = Mapping[tuple[str, str], Sample]
 
 
 def test_every_page_type_is_sampled_in_both_languages(samples: Samples) -> None:
-    types = {"portail", "accueil", "specification", "regles", "saison", "piste", "rapport", "introuvable"}
+    types = {
+        "portail",
+        "accueil",
+        "specification",
+        "regles",
+        "saison",
+        "piste",
+        "rapport",
+        "introuvable",
+        "verification",
+    }
     assert {(s.page_type, s.language) for s in samples.values()} == {
         (page_type, code) for page_type in types for code in ("en", "fr")
     }

@@ -29,7 +29,17 @@ def page_tree(page: Sample) -> Any:
     return _TREES[place]
 
 
-TYPES = {"portail", "accueil", "specification", "regles", "saison", "piste", "rapport", "introuvable"}
+TYPES = {
+    "portail",
+    "accueil",
+    "specification",
+    "regles",
+    "saison",
+    "piste",
+    "rapport",
+    "introuvable",
+    "verification",
+}
 
 
 def test_the_samples_are_of_every_type_and_language(pages: list[Sample]) -> None:

@@ -19,6 +19,7 @@ from site_builder.challenges.prove_it.inputs.tree import read_score, read_tree
 from site_builder.challenges.prove_it.pages import (
     counts,
     downloads,
+    evidence,
     home,
     portal,
     proofs,
@@ -28,9 +29,11 @@ from site_builder.challenges.prove_it.pages import (
     specification,
     tables,
     track,
+    verification,
 )
 from site_builder.challenges.prove_it.pages import rules as rules_page
 from site_builder.challenges.prove_it.pages.context import SeasonContext, TrackContext, build_context
+from site_builder.challenges.prove_it.pages.kit import kit_list
 from site_builder.challenges.prove_it.scoring.case import ScoreCase, SeasonCase, TrackCase
 from site_builder.challenges.prove_it.scoring.tally import tally
 from site_builder.content import catalogue
@@ -158,6 +161,7 @@ def site(world: Path, now: str = LATER, ai_label: dict[str, str] = AI_LABEL) -> 
     _add(made, home.documents(build, {c: content().pages[c]["home"] for c in messages}, seasons))
     texts = {code: registry.pages(code) for code in messages}
     _add(made, rules_page.documents(build, texts, service))
+    _add(made, verification.documents(build, {c: content().pages[c]["check"] for c in messages}, seasons))
     frozen = _frozen(seasons)
     _add(
         made,
@@ -231,6 +235,14 @@ def _track(
             if listed is not None:
                 proof_file = f"{context.path[1:]}{case.score.report_id}/proofs.json"
                 made.files[proof_file] = (dump(listed), (context.season.number, context.name, None))
+            if evidence.has_evidence(context, case):
+                file = f"{context.path[1:]}{case.score.report_id}/evidence.json"
+                data = evidence.evidence_file(context, case, None, None)
+                made.files[file] = (data, (context.season.number, context.name, None))
+    if context.shows_scores:
+        made.files[f"{context.path[1:]}kit.json"] = (
+            kit_list(context, []), (context.season.number, context.name, None)
+        )  # fmt: skip
     for code, head in track.heads(context, known).items():
         shown = [documents[code] for name in ("reference", "community") for _, documents in ordered[name]]
         _add(made, {code: track.document(head, shown if context.shows_scores else [])})
