@@ -44,14 +44,30 @@ def correct(world: Path, *corrections: dict[str, Any]) -> None:
     (world / worlds.CORRECTIONS).write_text(text)
 
 
-@pytest.fixture
-def site(world: Path, place: Path) -> Site:
-    """A publication, another at another date, and a correction that withdraws a row."""
-    output = place / "public"
-    built(world, output)
-    built(world, output, "--generated-at", "2026-11-09T08:00:00Z")
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A publication, another at another date, and a correction that withdraws a row: `once` and `public`."""
+    folder = tmp_path_factory.mktemp("published")
+    world = worlds.smallest_world(folder / "data")
+    built(world, folder / "public")
+    shutil.copytree(folder / "public", folder / "once")
+    built(world, folder / "public", "--generated-at", "2026-11-09T08:00:00Z")
     correct(world, CORRECTION)
-    return built(world, output, "--generated-at", "2026-11-21T08:00:00Z")
+    built(world, folder / "public", "--generated-at", "2026-11-21T08:00:00Z")
+    return folder
+
+
+@pytest.fixture
+def world(published: Path, tmp_path: Path) -> Path:
+    """The data of the last publication."""
+    return worlds.copied(published / "data", tmp_path / "data")
+
+
+@pytest.fixture
+def site(published: Path, place: Path) -> Site:
+    """The site of the three publications, to be changed freely."""
+    shutil.copytree(published / "public", place / "public")
+    return Site(place / "public")
 
 
 def lines(site: Site) -> list[dict[str, Any]]:
@@ -188,41 +204,38 @@ def test_the_documented_programs_accept_the_site_and_find_a_flipped_byte(site: S
         shutil.rmtree(copy)
 
 
-def test_the_documented_commands_print_what_the_ledger_says(site: Site) -> None:
+def test_the_documented_commands_print_what_the_ledger_says(published: Path, site: Site) -> None:
     if shutil.which("sha256sum") is None:
         requirements.absent("sha256sum", "no sha256sum on the PATH")
     first, manifest, _ = snippets("sh")
-    said = shell(first, site.root).split()[0]
-    later = built_on(site)
-    assert shell(first, later.root).split()[0] == said
+    assert shell(first, published / "once").split()[0] == shell(first, site.root).split()[0]
     digest, path, sealed = shell(manifest, site.root).split()
     assert (digest, path) == (sealed, "publications/1/manifest.json")
 
 
-def test_the_seal_command_and_the_documented_verification(site: Site, tmp_path: Path) -> None:
+def test_the_seal_command_and_the_documented_verification(
+    published: Path, site: Site, world: Path, place: Path, tmp_path: Path
+) -> None:
     authority = OpensslAuthority(tmp_path / "authority")
     trust = authority.trust(tmp_path / "trust")
-    shutil.copytree(site.root, tmp_path / "unsealed")
-    first = json.dumps(lines(site)[0], ensure_ascii=False)
-    built_once = tmp_path / "once"
-    built(worlds.smallest_world(tmp_path / "data"), built_once)
-    assert (built_once / "ledger.jsonl").read_text() == first + "\n"
+    shutil.copytree(published / "once", place / "once")
     with authority.served() as url:
-        done = run_cli("seal", "--output", built_once, "--tsa", url, "--trust", trust)
+        done = run_cli("seal", "--output", place / "once", "--tsa", url, "--trust", trust)
         assert (done.returncode, done.stderr) == (0, "")
         assert done.stdout.startswith("Sealed: 1 line of the ledger, SHA-256 ")
-        again = run_cli("seal", "--output", built_once, "--tsa", url, "--trust", trust, "--format", "json")
+        again = run_cli(
+            "seal", "--output", place / "once", "--tsa", url, "--trust", trust, "--format", "json"
+        )
         assert json.loads(again.stdout)["new"] is False
-    sums_hold(built_once)
-    assert beside(built_once) >= {"data"}
+    sums_hold(place / "once")
+    assert beside(place / "once") == {"public"}
+    # The token stays good in the ledger that goes on.
+    later = built(world, place / "once", "--generated-at", "2026-12-24T08:00:00Z")
+    assert len(lines(later)) == 2
+    sums_hold(later.root)
     for name in ("root.pem", "tsa.pem"):
-        shutil.copy(authority.folder / name, built_once)
-    assert "Verification: OK" in shell(snippets("sh")[2], built_once)
-    # The token stays good in the ledger that went on.
-    shutil.copytree(built_once / "ledger", site.root / "ledger")
-    for name in ("root.pem", "tsa.pem"):
-        shutil.copy(authority.folder / name, site.root)
-    assert "Verification: OK" in shell(snippets("sh")[2], site.root)
+        shutil.copy(authority.folder / name, later.root)
+    assert "Verification: OK" in shell(snippets("sh")[2], later.root)
 
 
 @pytest.mark.parametrize("url", ["http://tsa.example/tsr", "ftp://tsa.example", "nonsense"])
@@ -242,13 +255,6 @@ def test_seal_refuses_what_is_no_site_and_a_trust_folder_that_is_none(site: Site
     )  # fmt: skip
     assert [finding["code"] for finding in findings(done)] == ["G005"]
     assert run_cli("seal", "--output", site.root).returncode == 2
-
-
-def built_on(site: Site) -> Site:
-    """The same site with one publication more, of the smallest world."""
-    world = worlds.smallest_world(site.root.parent / "again")
-    correct(world, CORRECTION)
-    return built(world, site.root, "--generated-at", "2026-12-24T08:00:00Z")
 
 
 def shell(command: str, folder: Path) -> str:
