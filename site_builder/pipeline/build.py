@@ -119,7 +119,7 @@ def _build(
                 paths += [rows.context.path, *rows.reports()]
             counts = {(r.context.name, table): counts for r in own for table, counts in r.counts.items()}
             made.append(pages.SeasonPages(season, [rows.context for rows in own], counts))
-        _kits(request, made, judge, target, findings, site)
+        _kits(request, made, worker_facts, target, findings, site)
         _others(build, catalogue, made, paths, judge, target, findings, site)
         site.files = target.files
         findings += judge_site(site)
@@ -213,14 +213,14 @@ def _track(
 
 
 def _kits(
-    request: Request, made: list[pages.SeasonPages], judge: Judge, target: Place, findings: list[Finding],
-    site: SiteCase,
+    request: Request, made: list[pages.SeasonPages], facts: WorkerFacts, target: Place,
+    findings: list[Finding], site: SiteCase,
 ) -> None:  # fmt: skip
     result = BatchResult("", 0)
     for track in (track for season in made for track in season.tracks):
         about = (track.season.number, track.name, None)
-        for file, data in kit.track_kit(request.data, track):
-            write_file(judge, target.root, file, data, about, result)
+        for file, data in kit.track_kit(request.data, track, facts.trust):
+            write_file(facts.judge, target.root, file, data, about, result)
     findings += result.findings
     _note(result, target, site)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from site_builder.challenges.prove_it.inputs.corpus import Manifest
@@ -15,11 +15,17 @@ from site_builder.challenges.prove_it.pages.kit import kit_files, kit_list
 from site_builder.documents import addresses
 
 
-def track_kit(data: Path, context: TrackContext) -> Iterator[tuple[str, bytes]]:
-    """(file of the output, bytes) of the kit and its list; nothing before scores are published (PUB-01)."""
+def track_kit(data: Path, context: TrackContext, trust: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
+    """(file of the output, bytes) of the kit and its list; nothing before scores are published (PUB-01).
+
+    ``trust``: the files of the trust anchors that proofs were verified with.
+    """
     if not context.shows_scores:
         return
-    files = list(kit_files(context, _given(data, context)))
+    given = _given(data, context)
+    if context.case.replay != "none":
+        given |= {f"trust/{name}": raw for name, raw in trust.items()}
+    files = list(kit_files(context, given))
     written = set()
     for file in files:
         if file.new and file.address not in written:  # two resources may have the same body

@@ -31,6 +31,7 @@ from site_builder.kernel.third_party import replaced_emoji
 from site_builder.reader.account import Problem, Step
 from site_builder.reader.evidence_file import read_evidence
 from site_builder.reader.published_facts import rows_of
+from site_builder.reader.replaying import Incidents
 from site_builder.reader.seasons import PublishedSeason, PublishedTrack
 from site_builder.reader.site import Site, both
 from site_builder.render.document import parse
@@ -51,14 +52,15 @@ class _Row:
 
 @dataclass(slots=True)
 class _Table:
+    incidents: Incidents
     rows: list[_Row] = field(default_factory=list)
     counts: TaskCounts = field(default_factory=TaskCounts)
     private: int = 0
     reports: int = 0
 
 
-def check_figures(site: Site, seasons: Sequence[PublishedSeason], step: Step) -> None:
-    """Every figure of every season that shows any."""
+def check_figures(site: Site, seasons: Sequence[PublishedSeason], incidents: Incidents, step: Step) -> None:
+    """Every figure of every season that shows any; ``incidents`` come from the replay."""
     for one in seasons:
         if one.unreadable is not None:
             step.unchecked.append(f"Season {one.number}: {one.unreadable}.")
@@ -66,7 +68,7 @@ def check_figures(site: Site, seasons: Sequence[PublishedSeason], step: Step) ->
         counts: dict[tuple[str, str], TaskCounts] = {}
         for part in one.tracks:
             try:
-                _track(site, part, step, counts)
+                _track(site, part, incidents, step, counts)
             except Exception as error:  # a hostile document
                 step.unchecked.append(f"{part.label}: cannot be counted again: {type(error).__name__}.")
         contexts = [part.context for part in one.tracks if part.context is not None]
@@ -86,7 +88,10 @@ def _judged(contexts: Sequence[TrackContext]) -> Iterator[Finding]:
         yield from judge("track", case, challenge=_CHALLENGE)
 
 
-def _track(site: Site, part: PublishedTrack, step: Step, counts: dict[tuple[str, str], TaskCounts]) -> None:
+def _track(
+    site: Site, part: PublishedTrack, incidents: Incidents, step: Step,
+    counts: dict[tuple[str, str], TaskCounts],
+) -> None:  # fmt: skip
     if not part.published:
         return
     context = part.context
@@ -99,7 +104,7 @@ def _track(site: Site, part: PublishedTrack, step: Step, counts: dict[tuple[str,
     if context.season.invalidated:
         step.notes.append(f"{part.label}: the season is invalidated; no figure is shown.")
         return
-    made = {name: _Table() for name in TABLES}
+    made = {name: _Table(incidents) for name in TABLES}
     whole = True
     for table, row, translated in _published_rows(site, part):
         whole = _one(site, part, context, made[table], table, row, translated, step) and whole
@@ -160,7 +165,7 @@ def _one(
     into.rows.append(
         _Row(rows.order(context, case), rows.documents(context, case), rows.replaces_emoji(context, case))
     )
-    into.counts.add(case)
+    into.counts.add(case, into.incidents.get((part.number, part.name, report_id), 0))
     into.reports += 1
     return True
 

@@ -8,7 +8,7 @@ compared is every status, cause, state and total.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from site_builder.challenges.prove_it.scoring.basis import Basis, basis_of
@@ -62,8 +62,15 @@ def replays(
             )
 
 
-def check_proofs(site: Site, seasons: Sequence[PublishedSeason], anchors: TrustAnchors, step: Step) -> None:
-    """Every score of every season that shows any."""
+Incidents = Mapping[tuple[int, str, str], int]
+"""(season, track, report id) → flat copies of its proofs that differ from the evidence."""
+
+
+def check_proofs(
+    site: Site, seasons: Sequence[PublishedSeason], anchors: TrustAnchors, step: Step
+) -> Incidents:
+    """Every score of every season that shows any; what step 6 counts of it comes back."""
+    incidents: dict[tuple[int, str, str], int] = {}
     for season in seasons:
         if season.unreadable is not None:
             step.unchecked.append(f"Season {season.number}: {season.unreadable}.")
@@ -71,14 +78,18 @@ def check_proofs(site: Site, seasons: Sequence[PublishedSeason], anchors: TrustA
             if not track.published or season.content["saison"]["invalidee"]:
                 continue
             try:
-                _track(site, track, anchors, step)
+                _track(site, track, anchors, step, incidents)
             except Exception as error:  # a hostile document
                 step.unchecked.append(f"{track.label}: cannot be replayed: {type(error).__name__}.")
     if not step.compared and not step.problems and not step.unchecked:
         step.compared.append("no season shows a score: there is nothing to replay")
+    return incidents
 
 
-def _track(site: Site, track: PublishedTrack, anchors: TrustAnchors, step: Step) -> None:
+def _track(
+    site: Site, track: PublishedTrack, anchors: TrustAnchors, step: Step,
+    incidents: dict[tuple[int, str, str], int],
+) -> None:  # fmt: skip
     verdicts: Counter[str] = Counter()
     missing: Counter[str] = Counter()
     done = assertions = 0
@@ -89,6 +100,7 @@ def _track(site: Site, track: PublishedTrack, anchors: TrustAnchors, step: Step)
         done += 1
         made = one.rescoring
         assertions += made.tally.assertions
+        incidents[track.number, track.name, one.report_id] = len(made.incidents)
         file = evidence_path(track, one.report_id)
         for place in made.differences:
             expected = f"{shown(place.recomputed)[:120]}, replayed: {place.why}"

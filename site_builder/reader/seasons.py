@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args
 
 from site_builder.challenges.prove_it.inputs.answer_key import AnswerKey
 from site_builder.challenges.prove_it.inputs.corpus import FrozenCorpus, Manifest
@@ -23,7 +23,7 @@ from site_builder.challenges.prove_it.pages.context import (
     build_context,
 )
 from site_builder.challenges.prove_it.pages.kit import place_in_kit
-from site_builder.challenges.prove_it.scoring.case import SeasonCase, TrackCase
+from site_builder.challenges.prove_it.scoring.case import Replay, SeasonCase, TrackCase
 from site_builder.challenges.prove_it.scoring.corpus_hashes import response_hash
 from site_builder.content.catalogue import Catalogue
 from site_builder.documents import addresses
@@ -64,6 +64,7 @@ class PublishedTrack:
     corpus: FrozenCorpus | None = None
     preregistration: Preregistration | None = None
     freeze_proofs: Mapping[str, ProofView] = field(default_factory=dict)
+    replay: Replay = "none"
     context: TrackContext | None = None
 
     @property
@@ -136,7 +137,7 @@ def _contexts(build: BuildContext, season: PublishedSeason, now: Instant) -> Non
         case = SeasonCase(folder, track.season, now, track.corrections)
         of_track = TrackCase(
             case, f"{folder}/{track.name}", track.track, track.section, track.manifest, track.key_bytes,
-            track.key, True,
+            track.key, True, track.replay,
         )  # fmt: skip
         track.context = TrackContext(SeasonContext(build, case, private), of_track)
 
@@ -180,6 +181,9 @@ class _KitReader:
     def _listed(self) -> None:
         """``kit.json`` lists what is there, with the right hashes."""
         document = self._site.document(self._list) or {}
+        for known in get_args(Replay):
+            if document.get("replay") == known:
+                self._track.replay = known
         for entry in document.get("files", ()):
             path = addresses.file(str(entry["path"]))
             listed = self._site.entries.get(path)

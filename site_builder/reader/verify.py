@@ -45,7 +45,7 @@ def verify(source: Source, reader: Reader) -> Account:
         check_publication(site, reader.catalogue, account, reader.now)
         seasons = read_seasons(site, reader.catalogue, reader.now)
         check_freezes(site, seasons, reader.anchors, account.step(5))
-        check_figures(site, seasons, account.step(6))
-        check_proofs(site, seasons, reader.anchors, account.step(7))
+        incidents = check_proofs(site, seasons, reader.anchors, account.step(7))
+        check_figures(site, seasons, incidents, account.step(6))
         check_ledger(site, reader.anchors, account.step(8))
     return account

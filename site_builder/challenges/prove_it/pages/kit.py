@@ -1,7 +1,8 @@
 """The replay kit of a track: what its scores are counted and scored from, as given (docs/verify.md).
 
-``kit.json`` lists every file by its name in the data folder (FORMATS §1), its address on the site, its
-SHA-256 and its size. Bodies of the corpus stand under their hash: the name of a resource is no address.
+``kit.json`` says how far the scores were computed again (``replay``, as ``TrackCase`` has it), and lists every
+file by its name in the data folder (FORMATS §1), its address on the site, its SHA-256 and its size. Bodies of
+the corpus stand under their hash: the name of a resource is no address.
 """
 
 from __future__ import annotations
@@ -29,7 +30,10 @@ class KitFile:
 
 
 def kit_files(context: TrackContext, given: Mapping[str, bytes]) -> Iterator[KitFile]:
-    """What the kit lists, in order of name; ``given`` maps names below the season's folder to their bytes."""
+    """What the kit lists, in order of name.
+
+    ``given`` maps names below the season's folder, and below ``trust/``, to their bytes.
+    """
     number, track = context.season.number, context.name
     rules, key = context.case.track.scoring_rules, context.case.track.answer_key
     published = {
@@ -65,6 +69,7 @@ def kit_list(context: TrackContext, files: list[KitFile]) -> bytes:
             "season": context.season.number,
             "track": context.name,
             "demonstration": context.season.season.demonstration,
+            "replay": context.case.replay,
             "files": listed,
         }
     )
