@@ -223,15 +223,18 @@ def _page(
 def _season(
     site: Site, one: PublishedSeason, contexts: Sequence[TrackContext], counts: Counts, step: Step
 ) -> None:
-    """The season's page: its incidents count instrument faults, those of private reports included."""
+    """The season's page: its incidents count those of private reports too."""
     try:
         stated = {
-            (entry["piste"]["id"], entry["tableau"]["id"]): entry["nombre"]
+            (entry["piste"]["id"], entry["tableau"]["id"], entry["genre"]): entry["nombre"]
             for entry in one.content["incidents"]
         }
         for key, counted in counts.items():
-            if stated.get(key, 0) > counted.instrument_faults and _has_private(one, *key):
-                counted.instrument_faults = stated[key]
+            if _has_private(one, *key):
+                faults = stated.get((*key, "defaut_instrument"), 0)
+                counted.instrument_faults = max(counted.instrument_faults, faults)
+                copies = stated.get((*key, "copie_divergente"), 0)
+                counted.flat_copies = max(counted.flat_copies, copies)
         path = PROVE_IT.season(one.number)
         for code, document in season.documents(contexts[0].season, contexts, counts).items():
             _same(site, both(code, path)[0], dump(document), step)

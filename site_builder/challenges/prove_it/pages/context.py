@@ -16,7 +16,7 @@ from site_builder.challenges.prove_it.inputs.tree import CHALLENGE
 from site_builder.challenges.prove_it.pages.tasks import TaskFacts
 from site_builder.challenges.prove_it.pages.tasks import facts as task_facts
 from site_builder.challenges.prove_it.pages.words import Words
-from site_builder.challenges.prove_it.scoring.case import SeasonCase, TrackCase
+from site_builder.challenges.prove_it.scoring.case import Replay, SeasonCase, TrackCase
 from site_builder.content.messages import Messages
 from site_builder.documents.addresses import Challenge
 from site_builder.documents.envelope import SiteFacts
@@ -101,6 +101,12 @@ class TrackContext:
     def shows_scores(self) -> bool:
         """Whether rows stand on the track page: closed, and the publication decided (PUB-01)."""
         return self.season.case.published
+
+    @property
+    def replay(self) -> Replay | None:
+        """How far the figures of the track were computed again; ``None`` where no figure is shown."""
+        shown = self.shows_scores and not self.season.invalidated
+        return self.case.replay if shown else None
 
     @cached_property
     def tasks(self) -> tuple[TaskFacts, ...]:

@@ -111,7 +111,7 @@ def csv_schema(context: TrackContext, words: Words, name: str) -> Part:
         "langue": words.code,
         "mention_ia": context.build.site.ai_label[words.code],
         "etiquette": words.tables[name]["etiquette"],
-        "avis": notices.of_season(context.season, words),
+        "avis": notices.of_track(context, words),
         "note": words.messages["track.download.note"],
         "limites": refs.limits(words),
     }
@@ -134,7 +134,7 @@ def json_file(
         "mention_ia": site.ai_label[words.code],
         "genere_le": site.generated_at,
         "commit_source": site.source_commit,
-        "avis": notices.of_season(context.season, words),
+        "avis": notices.of_track(context, words),
         "saison": refs.season_reference(context.season, words),
         "piste": refs.track_reference(context, words),
         "tableau": words.tables[name],

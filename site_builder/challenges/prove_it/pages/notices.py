@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, Final
 
 from site_builder.challenges.prove_it.inputs.correction import Correction
-from site_builder.challenges.prove_it.pages.context import Gone, SeasonContext
+from site_builder.challenges.prove_it.pages.context import Gone, SeasonContext, TrackContext
 from site_builder.challenges.prove_it.pages.words import Words
 
 Notice = dict[str, Any]
+
+_NOT_REPLAYED: Final = "non_rejoue"
+_REPLAYED: Final = {"whole": "rejoue", "assertions": "assertions_rejouees"}
 
 
 def notice(code: str, text: str) -> Notice:
@@ -27,6 +30,34 @@ def of_season(context: SeasonContext, words: Words) -> list[Notice]:
     if context.season.demonstration:
         found += of_demonstration(words)
     return found
+
+
+def of_track(context: TrackContext, words: Words) -> list[Notice]:
+    """What is said first on every page with figures of a track: also that they were not replayed, if so."""
+    found = of_season(context.season, words)
+    if context.replay == "none":
+        found.append(notice(_NOT_REPLAYED, words.messages["notice.not_replayed_text"]))
+    return found
+
+
+def of_tracks(context: SeasonContext, tracks: Sequence[TrackContext], words: Words) -> list[Notice]:
+    """What is said first on the page of a season: which tracks were not replayed, if not all were."""
+    found, text = of_season(context, words), words.messages["notice.not_replayed_text"]
+    missing = [track for track in tracks if track.replay == "none"]
+    if missing and len(missing) == len(tracks):
+        return [*found, notice(_NOT_REPLAYED, text)]
+    for track in missing:
+        name = words.track_name(track.name)
+        said = words.messages.text("notice.not_replayed_track", track=name, text=text)
+        found.append(notice(_NOT_REPLAYED, said))
+    return found
+
+
+def replayed(context: TrackContext, words: Words) -> Notice | None:
+    """That the figures of a track were replayed from the evidence, and how far."""
+    if context.replay is None or context.replay == "none":
+        return None
+    return notice(_REPLAYED[context.replay], words.messages[f"replay.{context.replay}"])
 
 
 def of_demonstration(words: Words) -> list[Notice]:

@@ -87,12 +87,13 @@ def _title(context: TrackContext, words: Words, report_id: str) -> str:
 def _fixed(context: TrackContext, words: Words) -> Part:
     """What all the reports of a track share in a language: shared, never changed."""
     return {
-        "avis": notices.of_season(context.season, words),
+        "avis": notices.of_track(context, words),
         "fil": refs.track_trail(context, words),
         "saison": refs.season_reference(context.season, words),
         "piste": refs.track_reference(context, words),
         "contestation": corrections.dispute(context.season, words),
         "limites": refs.limits(words),
+        "rejeu": notices.replayed(context, words),
     }
 
 
@@ -115,6 +116,7 @@ def _content(context: TrackContext, words: Words, case: ScoreCase, tasks: list[P
         "identite": t["identity.statement"],
         "stack": rows.stack(words, score),
         "run": _run(words, score),
+        "rejeu": fixed["rejeu"],
         "taux": rows.rates(context.season, words, tally),
         "taches_rendues": rows.tasks_submitted(context, tally),
         "totaux": None if invalidated else _totals(tally),

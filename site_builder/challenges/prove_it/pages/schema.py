@@ -164,6 +164,7 @@ CONTENTS: Final[dict[str, Schema]] = {
                         ),
                         "verdicts_attendus": VERDICTS,
                         "verdicts_note": nullable(TEXT),
+                        "rejeu": ref("rejeu"),
                         "preenregistrement": record(
                             {
                                 "bareme": record(RULES_FILE),
@@ -192,6 +193,7 @@ CONTENTS: Final[dict[str, Schema]] = {
             "incidents": array(
                 record(
                     {
+                        "genre": one_of("defaut_instrument", "copie_divergente"),
                         "piste": record({"id": TEXT, "nom": TEXT}),
                         "tableau": record({"id": TABLE_ID, "nom": TEXT}),
                         "nombre": POSITIVE,
@@ -210,6 +212,7 @@ CONTENTS: Final[dict[str, Schema]] = {
             "fil": LINKS,
             "saison": ref("saison_ref"),
             "piste": record({"id": TEXT, "nom": TEXT, "resume": nullable(TEXT)}),
+            "rejeu": ref("rejeu"),
             "bareme": record(RULES_FILE),
             "scores_publies": FLAG,
             "scores_texte": nullable(TEXT),
@@ -242,6 +245,7 @@ CONTENTS: Final[dict[str, Schema]] = {
             "identite": TEXT,
             "stack": STACK,
             "run": nullable(record({**RUN, "run_id": TEXT})),
+            "rejeu": ref("rejeu"),
             "taux": PAIR,
             "taches_rendues": SUBMITTED,
             "totaux": nullable(

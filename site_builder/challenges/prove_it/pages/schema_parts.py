@@ -80,11 +80,13 @@ DEFINITIONS: Final[dict[str, Schema]] = {
                     "retrait",
                     "remplacement",
                     "emoji_remplaces",
+                    "non_rejoue",
                 ),
                 "texte": TEXT,
             }
         )
     ),
+    "rejeu": nullable(record({"code": one_of("rejoue", "assertions_rejouees"), "texte": TEXT})),
     "corrections": array(
         record(
             {

@@ -54,7 +54,7 @@ def _content(
     return {
         "type": "saison",
         "description": t.text("season.description", season=context.number),
-        "avis": notices.of_season(context, words),
+        "avis": notices.of_tracks(context, tracks, words),
         "fil": refs.season_trail(context, words),
         "saison": {
             "numero": context.number,
@@ -86,6 +86,7 @@ def _track(context: TrackContext, words: Words) -> Part:
             {"verdict": verdict, "nombre": count} for verdict, count in track.expected_verdicts.items()
         ],
         "verdicts_note": words.messages["season.verdicts.open"] if is_open else None,
+        "rejeu": notices.replayed(context, words),
         "preenregistrement": _preregistration(context, words),
     }
 
@@ -126,18 +127,24 @@ def _preregistration(context: TrackContext, words: Words) -> Part:
 
 
 def _incidents(tracks: Sequence[TrackContext], words: Words, counts: Counts) -> list[Part]:
-    """Instrument faults, for each table of each track apart (PUB-02); only where there are some."""
+    """Instrument faults and flat copies that differ, for each table of each track apart (PUB-02); only
+    where there are some."""
     found = []
     for context in tracks:
         for table in TABLES:
-            number = counts.get((context.name, table), TaskCounts()).instrument_faults
-            if number:
-                found.append(
-                    {
-                        "piste": {"id": context.name, "nom": refs.track_title(context, words)},
-                        "tableau": {"id": table, "nom": words.tables[table]["nom"]},
-                        "nombre": number,
-                        "texte": words.messages.plural("season.incidents.faults", number),
-                    }
-                )
+            counted = counts.get((context.name, table), TaskCounts())
+            for kind, number, key in (
+                ("defaut_instrument", counted.instrument_faults, "season.incidents.faults"),
+                ("copie_divergente", counted.flat_copies, "season.incidents.flat_copies"),
+            ):
+                if number:
+                    found.append(
+                        {
+                            "genre": kind,
+                            "piste": {"id": context.name, "nom": refs.track_title(context, words)},
+                            "tableau": {"id": table, "nom": words.tables[table]["nom"]},
+                            "nombre": number,
+                            "texte": words.messages.plural(key, number),
+                        }
+                    )
     return found

@@ -138,7 +138,7 @@ def _row_pointers(head: Head) -> Iterator[list[str]]:
 def _content(context: TrackContext, words: Words, shown: Sequence[tuple[str, Table]]) -> Part:
     season, track, t = context.season, context.case.track, words.messages
     name = words.track_name(context.name)
-    avis = notices.of_season(season, words)
+    avis = notices.of_track(context, words)
     if any(table.emoji for _, table in shown):
         avis.append(notices.replaced_emoji(words))
     return {
@@ -152,6 +152,7 @@ def _content(context: TrackContext, words: Words, shown: Sequence[tuple[str, Tab
             "nom": refs.track_title(context, words),
             "resume": refs.track_summary(words, context.name),
         },
+        "rejeu": notices.replayed(context, words),
         "bareme": _scoring_rules(context),
         "scores_publies": context.shows_scores,
         "scores_texte": None if context.shows_scores else t["track.no_scores"],
