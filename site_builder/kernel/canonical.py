@@ -6,6 +6,8 @@ Only the standard library writes canonical JSON: its text form of numbers is par
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from typing import Final
 
 
 def canonical_json(value: object) -> bytes:
@@ -14,8 +16,14 @@ def canonical_json(value: object) -> bytes:
     return text.encode("ascii")
 
 
+_quoted: Final[Callable[[str], str]] = json.encoder.encode_basestring
+"""What ``json.dumps(text, ensure_ascii=False)`` ends in."""
+
+
 def json_text(value: object) -> str:
     """A JSON value on one line, readable: non-ASCII characters as they are, keys in their order."""
+    if isinstance(value, str):
+        return _quoted(value)
     return json.dumps(value, ensure_ascii=False, separators=(", ", ": "), allow_nan=False)
 
 

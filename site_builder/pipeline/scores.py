@@ -140,11 +140,12 @@ def judged_batch(batch: Batch) -> BatchResult:
 
 
 def _score(context: TrackContext, file: str, result: BatchResult) -> None:
-    score, findings = tree.read_score(_facts.data, file)
+    score, data, findings = tree.read_score_file(_facts.data, file)
     result.findings += findings
     if score is None or context.case.key is None:
         return
-    case = ScoreCase(context.case, file, score, tally(score, context.case.key, context.task_count))
+    figures = tally(score, context.case.key, context.task_count)
+    case = ScoreCase(context.case, file, score, figures, data)
     given = _given(context, case, result) if _needs_evidence(context, case) else Given(None, None)
     again = _rescored(case, given)
     found = judged_by("score", case, challenge=CHALLENGE)

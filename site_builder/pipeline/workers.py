@@ -19,8 +19,8 @@ R = TypeVar("R")
 
 # Batches under way at once, per process: enough that none waits, few enough that memory stays flat.
 _AHEAD = 3
-# Page work makes many small objects and few cycles: collecting seldom saves a tenth of the time.
-_COLLECT_AFTER = 50_000
+# Page work makes many small objects and few cycles: looking for cycles seldom saves a tenth of the time.
+_COLLECT_AFTER = 500_000
 
 
 class Workers:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final
 
 from markupsafe import Markup, _escape_inner  # type: ignore[attr-defined] # what its public escape() wraps
@@ -37,7 +38,7 @@ class ThirdParty:
         self.exact = exact
 
     def __html__(self) -> str:
-        return f"<bdi>{escaped(shown(self.exact))}</bdi>"
+        return _isolated(self.exact)
 
     def __str__(self) -> str:
         raise ShowError("third-party text is shown between tags, never anywhere else")
@@ -52,18 +53,20 @@ class ThirdParty:
         raise ShowError("third-party text is not a condition: ask whether it is none")
 
 
+@lru_cache(maxsize=4096)
+def _isolated(exact: str) -> str:
+    """Each language shows the same strings, one page after the other."""
+    return f"<bdi>{escaped(shown(exact))}</bdi>"
+
+
 def claim_value(value: object) -> str:
     """A JSON value that a claim or a fact holds: ``1``, ``1.0``, ``true`` and ``"1"`` read differently.
 
     The text is the value's JSON on one line, strings in quotes, as :func:`shown` shows it.
     """
     value = value.exact if isinstance(value, ThirdParty) else value
-    text = _quoted(value) if type(value) is str else json_text(plain(value))
+    text = json_text(value if type(value) is str else plain(value))
     return f"<code><bdi>{escaped(shown(text))}</bdi></code>"
-
-
-_quoted: Final[Callable[[str], str]] = json.encoder.encode_basestring
-"""What ``json.dumps(text, ensure_ascii=False)`` calls."""
 
 
 def plain(value: object) -> object:

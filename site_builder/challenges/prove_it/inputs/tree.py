@@ -87,11 +87,18 @@ def read_tree(data: Path) -> tuple[Tree, list[Finding]]:
 
 def read_score(data: Path, file: str) -> tuple[Score | None, list[Finding]]:
     """One score file, named relative to the data folder."""
+    score, _, findings = read_score_file(data, file)
+    return score, findings
+
+
+def read_score_file(data: Path, file: str) -> tuple[Score | None, bytes, list[Finding]]:
+    """The same with the bytes of the file."""
     reader = _Reader(data)
     raw = reader.read(file)
     if raw is None:
-        return None, reader.findings
-    return read_model(raw, file, SCORE.validate_python, "score")
+        return None, b"", reader.findings
+    score, findings = read_model(raw, file, SCORE.validate_python, "score")
+    return score, raw, findings
 
 
 class _Reader(FolderReader):

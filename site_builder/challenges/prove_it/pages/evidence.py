@@ -48,10 +48,11 @@ def evidence_file(
         "table": score.table,
         "report_id": score.report_id,
         "demonstration": context.season.season.demonstration,
-        "score": score_document(score),
-        "sent": None if sent is None else _sent(sent),
     }
-    return b"".join((dump(head)[:-1], b',"proofs":', b"null" if views is None else _proofs(views), b"}"))
+    own = case.data.strip() if case.data else dump(score_document(score))  # the scorer's own bytes
+    given = dump(None if sent is None else _sent(sent))
+    proofs = b"null" if views is None else _proofs(views)
+    return b"".join((dump(head)[:-1], b',"score":', own, b',"sent":', given, b',"proofs":', proofs, b"}"))
 
 
 def _sent(sent: Sent) -> Document:

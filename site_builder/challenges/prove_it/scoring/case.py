@@ -61,9 +61,10 @@ class TrackCase:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCase:
-    """One score of a closed season, with the recomputed figures."""
+    """One score of a closed season, with the recomputed figures; ``data`` is the file, where it was kept."""
 
     track: TrackCase
     file: str
     score: Score
     tally: Tally
+    data: bytes | None = None
