@@ -1,6 +1,6 @@
 """The replay kit of a track: what its scores are counted and scored from, as given (docs/verify.md).
 
-``kit.json`` says how far the scores were computed again (``replay``, as ``TrackCase`` has it), and lists every
+``kit.json`` says how far the scores were replayed (``replay``, as ``TrackCase`` has it), and lists every
 file by its name in the data folder (FORMATS §1), its address on the site, its SHA-256 and its size. Bodies of
 the corpus stand under their hash: the name of a resource is no address.
 """

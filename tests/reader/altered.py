@@ -1,0 +1,58 @@
+"""Changes to a published site, and the lists made again over it: what somebody who owns the server can do."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from site_builder.content.catalogue import Catalogue
+from site_builder.publish.files import SUMS, Entry
+from site_builder.publish.inventory import Inventory
+from site_builder.publish.manifest import MANIFEST, read_manifest, write_manifest
+from site_builder.reader.account import Account
+from site_builder.reader.source import open_source
+from site_builder.reader.verify import Reader, verify
+from site_builder.render.html import html
+
+
+def account(site: Path | str, reader: Reader) -> Account:
+    """The verification of a place."""
+    source = open_source(str(site))
+    try:
+        return verify(source, reader)
+    finally:
+        source.close()
+
+
+def edit(file: Path, change: Callable[[Any], None]) -> None:
+    """Changes a JSON file of the site in place, written as the builder writes."""
+    document = json.loads(file.read_bytes())
+    change(document)
+    file.write_bytes(json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode())
+
+
+def rendered(site: Path, path: str, catalogue: Catalogue) -> None:
+    """Makes the HTML of a page again from its document, as the owner of the server would."""
+    for code, prefix in (("en", ""), ("fr", "fr/")):
+        folder = site / f"{prefix}{path}"
+        page = html((folder / "index.json").read_bytes(), catalogue.messages[code])
+        (folder / "index.html").write_bytes(page)
+
+
+def relisted(site: Path) -> None:
+    """Writes ``SHA256SUMS`` and ``manifest.json`` again over the files as they are now."""
+    import hashlib
+
+    manifest = read_manifest(site / MANIFEST)
+    for name in (SUMS, MANIFEST):
+        (site / name).unlink()
+    inventory = Inventory(site)
+    for file in sorted(site.rglob("*")):
+        if file.is_file():
+            data = file.read_bytes()
+            path = file.relative_to(site).as_posix()
+            inventory.add(Entry(path, hashlib.sha256(data).hexdigest(), len(data)))
+    write_manifest(site, inventory, genere_le=manifest.genere_le, commit_source=manifest.commit_source)
+    inventory.close()
