@@ -27,7 +27,7 @@ def content(track: loaded.LoadedTrack, table: str = "community", code: str = "en
 def test_the_order_of_the_keys(smallest_track: loaded.LoadedTrack) -> None:
     assert list(content(smallest_track)) == [
         "type", "etat", "description", "avis", "fil", "saison", "piste", "tableau", "report_id", "agent",
-        "identite", "stack", "run", "taux", "taches_rendues", "totaux", "causes", "instrument", "attente",
+        "identite", "stack", "run", "rejeu", "taux", "taches_rendues", "totaux", "causes", "instrument", "attente",
         "rejets", "controle", "taches", "contestation", "corrections", "preuves_url", "recit_mention",
         "limites",
     ]  # fmt: skip
@@ -227,9 +227,9 @@ def test_a_rejected_task_names_the_assertion_at_fault(samples: Samples) -> None:
 
 def test_an_emoji_of_third_party_text_is_announced(samples: Samples) -> None:
     codes = [n["code"] for n in samples["report-rich-community-awkward", "en"].document["contenu"]["avis"]]
-    assert codes == ["demonstration", "emoji_remplaces"]
+    assert codes == ["demonstration", "non_rejoue", "emoji_remplaces"]
     codes = [n["code"] for n in samples["report-rich-community-silent", "en"].document["contenu"]["avis"]]
-    assert codes == ["demonstration"]
+    assert codes == ["demonstration", "non_rejoue"]
 
 
 def test_third_party_text_is_exact(samples: Samples) -> None:
@@ -247,7 +247,7 @@ def test_a_private_report_has_no_page(rich: loaded.LoadedSeason) -> None:
 
 def test_a_correction_is_shown_with_what_it_changed(samples: Samples) -> None:
     made = samples["report-rich-community-equal", "en"].document["contenu"]
-    assert made["avis"][1] == {
+    assert made["avis"][2] == {
         "code": "correction",
         "texte": "Correction 1 (scoring corrected after a dispute). Reason 1.",
     }

@@ -91,6 +91,7 @@ def test_incidents_are_counted_for_each_table_apart(rich: loaded.LoadedSeason) -
     # One fault in each row that submitted conf-02: participant-one, equal, private, rejected, awkward.
     assert documents["fr"]["contenu"]["incidents"] == [
         {
+            "genre": "defaut_instrument",
             "piste": {"id": "conformite", "nom": "Piste Conformité"},
             "tableau": {"id": "community", "nom": "Communauté"},
             "nombre": 5,
