@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-KINDS = ("portail", "accueil", "specification", "regles", "saison", "piste", "rapport", "introuvable")
+KINDS = (
+    "portail", "accueil", "specification", "regles", "verification", "saison", "piste", "rapport", "introuvable",
+)  # fmt: skip
 # Both sizes and both schemes, each with the other once.
 SIGHTS: tuple[tuple[tuple[int, int], Literal["light", "dark"]], ...] = ((PHONE, "dark"), (DESKTOP, "light"))
 NARROW = (320, 390)
@@ -30,6 +32,11 @@ def address(season_site: Site) -> Iterator[str]:
 def page_of(site: Site, kind: str, language: str) -> str:
     """The longest page of a type: the one with most to go wrong."""
     return max(site.of_type(kind, language), key=lambda page: (site.root / page).stat().st_size)
+
+
+def test_every_page_type_is_looked_at(season_site: Site) -> None:
+    found = {season_site.document(page)["contenu"].get("type", "specification") for page in season_site.pages}
+    assert found == set(KINDS)
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
