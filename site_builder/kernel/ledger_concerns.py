@@ -60,6 +60,11 @@ def announced(lines: Sequence[Line], states: Iterable[SeasonState]) -> tuple[Kin
     return kind, concerns
 
 
+def invented(lines: Iterable[Line]) -> bool:
+    """Whether every season that these lines show is a demonstration."""
+    return all(set(line.concerns.seasons) <= set(line.concerns.demonstrations) for line in lines)
+
+
 def gone(lines: Sequence[Line], states: Iterable[SeasonState]) -> list[Gone]:
     """Published corrections and invalidations that the data no longer hold, in the order of the lines."""
     present = {state.season: state for state in states}

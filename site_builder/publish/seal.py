@@ -15,7 +15,7 @@ from site_builder.evidence.ledger_seal import LedgerSeal, SealError, judge_token
 from site_builder.evidence.steps import Step
 from site_builder.evidence.trust import Authority
 from site_builder.kernel.findings import Finding
-from site_builder.kernel.ledger import Line
+from site_builder.kernel.ledger_concerns import invented
 from site_builder.publish.authority import AuthorityError
 from site_builder.publish.errors import PUBLICATION_NOT_WHOLE, TOKEN_REFUSED, PublicationError, reason
 from site_builder.publish.files import SUMS
@@ -63,7 +63,7 @@ def seal(output: Path, ask: Ask, authorities: tuple[Authority, ...]) -> Sealed:
             token = ask(ledger)
         except AuthorityError as error:
             raise TOKEN_REFUSED.error(token_path(len(lines)), str(error)) from error
-        admitted = tuple(a for a in authorities if not a.rehearsal or _invented(lines))
+        admitted = tuple(a for a in authorities if not a.rehearsal or invented(lines))
         step, stamp = judge_token(ledger, token, admitted)
         if stamp is None:
             raise PublicationError(_refused(step, len(lines)))
@@ -99,11 +99,6 @@ def _known(open_file: Open, lines: int) -> LedgerSeal | None:
     except OSError:
         pass  # something is there, and is said below to be no seal
     return read_seal_at(open_file, lines)[0]
-
-
-def _invented(lines: tuple[Line, ...]) -> bool:
-    """Whether every season that the ledger names is a demonstration."""
-    return all(set(line.concerns.seasons) <= set(line.concerns.demonstrations) for line in lines)
 
 
 def _refused(step: Step, lines: int) -> list[Finding]:

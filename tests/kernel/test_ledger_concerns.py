@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from site_builder.kernel.ledger import Concerns, Line, Numbers, following
-from site_builder.kernel.ledger_concerns import Gone, SeasonState, announced, gone
+from site_builder.kernel.ledger_concerns import Gone, SeasonState, announced, gone, invented
 
 OPEN = SeasonState(1, demonstration=False, corrections=0, invalidated=False)
 TWO = SeasonState(1, demonstration=False, corrections=2, invalidated=False)
@@ -70,3 +70,10 @@ def test_what_is_gone(
     before: tuple[tuple[SeasonState, ...], ...], now: tuple[SeasonState, ...], expected: list[Gone]
 ) -> None:
     assert gone(history(*before), now) == expected
+
+
+def test_what_is_invented() -> None:
+    assert invented(())
+    assert invented(history((DEMO,), (DEMO,)))
+    assert not invented(history((DEMO,), (DEMO, OPEN)))
+    assert not invented(history((OPEN,), (DEMO,)))

@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import pytest
 
@@ -426,6 +426,24 @@ def test_verifying_names_the_file(site: Path, path: str) -> None:
         "publications/1/index.html": {1: [path], 2: [], 3: [], 4: []},
         "publications/3/manifest.json": {1: [path], 2: [path], 3: [path], 4: []},
     }[path] == found
+
+
+def test_files_that_were_hashed_already_are_not_read_again(site: Path) -> None:
+    _, lines = read_ledger(opener(site))
+    listed = read_manifest(site / "manifest.json").files
+    opened: list[str] = []
+
+    def counting(path: str) -> BinaryIO:
+        opened.append(path)
+        return opener(site)(path)
+
+    assert list(verify_publication(counting, lines, 1, listed)) == []
+    assert opened == [f"publications/{n}/manifest.json" for n in range(1, 5)]
+    other = {**listed, "404.html": Entry("404.html", "0" * 64, 10)}
+    assert [f.file for f in verify_publication(counting, lines, 1, other)] == ["404.html"]
+    absent = {path: entry for path, entry in listed.items() if path != "404.html"}
+    assert list(verify_publication(counting, lines, 1, absent)) == []
+    assert opened[-1] == "404.html"
 
 
 # The last moment, and crashes
