@@ -75,10 +75,14 @@ class Folder:
             raise SourceError(_reason(error)) from None
         finally:
             os.close(folder)
-        with os.fdopen(file, "rb", buffering=0) as stream:
-            if not stat.S_ISREG(os.fstat(file).st_mode):
-                raise SourceError("not a regular file")
-            return _taken(stream, most)
+        if not stat.S_ISREG(os.fstat(file).st_mode):
+            os.close(file)
+            raise SourceError("not a regular file")
+        try:
+            with os.fdopen(file, "rb", buffering=0) as stream:
+                return _taken(stream, most)
+        except OSError as error:
+            raise SourceError(_reason(error)) from None
 
     def names(self) -> Iterator[str]:
         """Every path; a link counts as a file, and is not followed."""
