@@ -17,7 +17,7 @@ DEV_STAMP := $(VENV)/.dev-stamp
 # Arguments for the command at hand: make site ARGS="--now 2026-11-02T08:00:00Z", make test ARGS="-k kernel"
 ARGS ?=
 
-.PHONY: help setup site test lint format types check bench serve lock clean
+.PHONY: help setup site rehearsal test lint format types check bench serve lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
@@ -26,6 +26,9 @@ setup: $(DEV_STAMP)  ## make .venv with everything: runtime, tests, linters
 
 site: $(SITE_STAMP)  ## build the site into public/
 	@$(BIN)/site-builder build $(ARGS)
+
+rehearsal: $(SITE_STAMP)  ## make the rehearsal season in data/results again, with its evidence
+	@$(BIN)/python -m rehearsal --out data/results --trust trust/rehearsal $(ARGS)
 
 test: $(DEV_STAMP)  ## run the tests
 	@$(BIN)/python -m pytest $(ARGS)

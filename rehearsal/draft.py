@@ -171,6 +171,15 @@ def answering(verdict: str) -> Move:
     return move
 
 
+def saying(narrative: str) -> Move:
+    """This text beside the assertions."""
+
+    def move(draft: Draft) -> None:
+        draft.narrative = narrative
+
+    return move
+
+
 def mistaken(draft: Draft) -> None:
     """Another verdict than the expected one."""
     known = draft.world.verdicts or sorted({task.verdict for task in draft.world.tasks})

@@ -18,7 +18,8 @@ class Participant:
     """``name`` names files and nothing else; ``run`` is a reference run's members, ``None`` in the community.
 
     ``every``: what is done in every task, before the task's own moves. ``compliance``: moves that conformite
-    alone knows, since its rules name own resources, common lists and probative fields.
+    alone knows, since its rules name own resources, common lists and probative fields. ``only``: the one
+    track taken part in, if it is one.
     """
 
     name: str
@@ -29,6 +30,7 @@ class Participant:
     every: Sequence[Move] = ()
     script: Script = field(default_factory=dict)
     compliance: Script = field(default_factory=dict)
+    only: str | None = None
 
     @property
     def table(self) -> str:
@@ -58,9 +60,9 @@ def _commonest(world: World) -> str:
     return max(dict.fromkeys(verdicts), key=verdicts.count)
 
 
-def _run(letter: str) -> dict[str, str]:
+def _run(letter: str, attempt: str = "") -> dict[str, str]:
     return {
-        "run_id": f"ref-repetition-{letter.lower()}",
+        "run_id": f"ref-repetition-{letter.lower()}{attempt}",
         "model": f"Modèle de répétition {letter}",
         "model_version": "2026-04",
         "framework": "boucle-de-repetition",
@@ -78,7 +80,7 @@ PARTICIPANTS: Sequence[Participant] = (
         1: [move.mistaken], 2: [move.nothing], 4: [move.remembered(0), move.mistaken], 6: [move.too_few],
         8: [move.mistyped(0), move.remembered(2)], 10: [move.outside]}),
     Participant("vigie", "Vigie", "planificateur et vérificateur", script={1: [move.other_form]}),
-    Participant("boussole", "Boussole du Nord", "boucle maison, deux passes", script={
+    Participant("boussole", "Boussole d’étiage", "boucle maison, deux passes", script={
         1: [move.calls(0, "wrong_copy")], 2: [move.remembered(2)], 5: [move.without_grounds],
         6: [move.mistyped(3)], 9: [move.mistaken]}),
     Participant("panne", "Sonde & Fils", "file de tâches <asynchrone>", script={
@@ -95,11 +97,12 @@ PARTICIPANTS: Sequence[Participant] = (
         8: [move.calls(0, "before_opening", "after_close")]}),
     Participant("constante", "Toujours pareil", "règle unique", every=[constant(_commonest)]),
     Participant("muette", "Muette", "rien de déclaré", every=[move.nothing]),
-    Participant("liasse", "Liasse complète", "toutes les pièces à chaque fois", every=[move.bulk]),
+    Participant("liasse", "Liasse complète", "toutes les pièces à chaque fois", every=[
+        move.bulk, move.saying("Tout est joint 📎 : chaque preuve à chaque assertion, comme demandé.")]),
     Participant("zele", "Zèle", "graphe d'états", script={
         2: [move.too_many], 4: [move.outside], 7: [move.whole_document]}, compliance={
         1: [move.another_entry], 3: [move.trivial], 5: [move.another_entry], 9: [move.lists_alone]}),
-    Participant("brouillon", "Brouillon « express »", "une passe, sans relecture", script={
+    Participant("brouillon", "Brouillon <b>\u202essergorp</b> & « express »", "une passe", script={
         1: [move.calls(0, "made_up")], 3: [move.calls(1, "wrong_opening")], 4: [move.too_few],
         5: [move.calls(0, "altered_answer")], 6: [move.calls(0, "trailing_slash"), move.mistaken],
         8: [move.swapped(1), move.remembered(3)], 10: [move.nothing]}),
@@ -107,4 +110,6 @@ PARTICIPANTS: Sequence[Participant] = (
         3: [move.nothing], 10: [move.calls(1, "open_batch")]}),
     Participant("discrete", "Discrète", "pile non détaillée", public=False, script={
         2: [move.remembered(0)], 6: [move.mistaken], 9: [move.too_few]}, compliance={4: [move.lists_alone]}),
+    Participant("ref-repetition-c-0", "Calibrage de répétition C", run=_run("C", "-0"), only="conformite",
+        script={2: [move.calls(1, "403")], 6: [move.too_few], 8: [move.all_but_one("503")]}),
 )  # fmt: skip

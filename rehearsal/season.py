@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rehearsal import conformite, generique
+from rehearsal.corrections import corrections
 from rehearsal.freeze import freeze
 from rehearsal.issuer import Issuer
 from rehearsal.participants import PARTICIPANTS, Participant
@@ -65,9 +66,14 @@ def rehearsal() -> Rehearsal:
     worlds = [conformite.world(), generique.world()]
     frozen = {world.track: _frozen_files(world, issuer, files) for world in worlds}
     sessions = {
-        world.track: [session(world, p, n, issuer, NUMBER) for n, p in enumerate(PARTICIPANTS)]
+        world.track: [
+            session(world, participant, number, issuer, NUMBER)
+            for number, participant in enumerate(PARTICIPANTS)
+            if participant.only in (None, world.track)
+        ]
         for world in worlds
     }
+    scores: dict[tuple[str, str], dict[str, Any]] = {}
     for world in worlds:
         folder = f"{FOLDER}/{world.track}"
         basis = _basis(world, folder, files, trust)
@@ -77,7 +83,10 @@ def rehearsal() -> Rehearsal:
         files |= {f"{folder}/log/{root}.json": data for root, data in entries.items()}
         for one in sessions[world.track]:
             _session_files(one, folder, files)
-            files[_score_file(one.participant, folder)] = _score(world, one, basis, entries)
+            score = _score(world, one, basis, entries)
+            files[_score_file(one.participant, folder)] = score_bytes(score)
+            scores[world.track, one.participant.name] = score
+    files[f"{FOLDER}/corrections.jsonl"] = corrections(scores)
     return Rehearsal(files, trust)
 
 
@@ -149,7 +158,7 @@ def _score_file(participant: Participant, folder: str) -> str:
     return f"{folder}/{participant.table}/{participant.name}.json"
 
 
-def _score(world: World, one: Session, basis: Basis, entries: Mapping[str, bytes]) -> bytes:
+def _score(world: World, one: Session, basis: Basis, entries: Mapping[str, bytes]) -> dict[str, Any]:
     """The score that the rescorer gives; what stands in it before is who took part, and nothing else."""
     participant = one.participant
     head: dict[str, Any] = {
@@ -176,7 +185,7 @@ def _score(world: World, one: Session, basis: Basis, entries: Mapping[str, bytes
     }
     made = rescore(empty, sent, proofs, basis)
     assert not made.undecided, made.undecided
-    return score_bytes(made.document)
+    return made.document
 
 
 def _entry(view: dict[str, Any], entries: Mapping[str, bytes]) -> bytes | None:

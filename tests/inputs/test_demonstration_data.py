@@ -1,4 +1,5 @@
-"""The demonstration season of the repository: valid, small, with every state that a reader may meet."""
+"""The demonstration season of the repository, a rehearsal: valid, small, with every state that a reader may
+meet, and the evidence behind every figure. How its scores come about is the affair of ``tests/rehearsal``."""
 
 from __future__ import annotations
 
@@ -17,6 +18,7 @@ from site_builder.kernel.third_party import replaced_emoji
 from tests.harness.worlds import SeasonMaker, read_json, write_json
 
 TRACKS = ("conformite", "generique")
+FOLDERS = ("corpus", "proofs", "log", "submissions")
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +74,9 @@ def test_every_state_reason_and_cause_is_there(rows: dict[tuple[str, str], list[
         ("rejected", "cap_exceeded"), ("rejected", "outside_graph"), ("rejected", "unrelated_list_entry"),
         ("rejected", "non_probative_field"),
     }  # fmt: skip
-    assert all("at_fault" in task for task in tasks if task["state"] == "rejected")
+    rejected = [task for task in tasks if task["state"] == "rejected"]
+    # A cap is exceeded by all assertions together: none of them is at fault.
+    assert all(("at_fault" in task) == (task["reason"] != "cap_exceeded") for task in rejected)
     pairs = {(made["status"], made["cause"]) for task in tasks for made in task.get("assertions", ())}
     assert pairs == {
         ("supported", None), ("pending", None), ("instrument_fault", "instrument_fault"),
@@ -95,15 +99,15 @@ def test_the_rates_worth_seeing_are_there(track: str, data: Path, season: Season
         assert score is not None
         made = tally(score, folder.key, 10)
         rates[Path(file).stem] = (made.overclaim, made.success)
-    assert rates["silence"] == (NotApplicable(), Ratio(0, 10))
-    overclaim, success = rates["vigie-prudente"]
+    assert rates["muette"] == (NotApplicable(), Ratio(0, 10))
+    overclaim, success = rates["vigie"]
     assert isinstance(overclaim, Ratio)
     assert isinstance(success, Ratio)
-    assert (overclaim.numerator, success.numerator) == (0, 9)
-    overclaim, success = rates["toujours-la-meme"]  # no better than the best constant answer, and no worse
+    assert (overclaim.numerator, success.numerator) == (0, 10)
+    overclaim, success = rates["constante"]  # no better than the best constant answer, and no worse
     assert isinstance(overclaim, Ratio)
     assert (overclaim.numerator, success) == (0, Ratio({"conformite": 4, "generique": 3}[track], 10))
-    assert (rates["agent-d-audit"] == (Pending(), Pending())) == (track == "conformite")
+    assert [name for name, made in rates.items() if made == (Pending(), Pending())] == ["attente"]
 
 
 def test_every_kind_of_correction_is_there(season: SeasonFolder) -> None:
@@ -117,7 +121,7 @@ def test_a_superseded_freeze_a_private_report_and_names_that_deceive(
     rows: dict[tuple[str, str], list[Any]], season: SeasonFolder
 ) -> None:
     freezes = [f for t in season.tracks if t.track for f in t.track.scoring_rules.superseded]
-    assert [bool(f.salt and f.reason.fr and f.reason.en) for f in freezes] == [True]
+    assert [bool(f.salt and f.reason.fr and f.reason.en) for f in freezes] == [True, True]
     community = [row for track in TRACKS for row in rows[track, "community"]]
     assert {row["report"]["public"] for row in community} == {True, False}
     names = {row["agent"]["name"] for row in community}
@@ -125,6 +129,12 @@ def test_a_superseded_freeze_a_private_report_and_names_that_deceive(
     assert any("é" in name for name in names)
     narratives = [task["narrative"] for row in community for task in row["tasks"] if "narrative" in task]
     assert any(replaced_emoji(text) for text in narratives)
+
+
+def test_each_track_holds_everything_to_replay_it(season: SeasonFolder) -> None:
+    for track in season.tracks:
+        assert track.manifest is not None
+        assert track.evidence == {"corpus", "proofs", "log", "submissions", "preregistration.json"}
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -140,18 +150,21 @@ def test_no_real_model_or_provider_is_named(language: str, repository: Path, dat
 
 def test_it_is_small_enough_to_read(data: Path) -> None:
     files = [path for path in data.rglob("*") if path.is_file()]
-    assert sum(path.stat().st_size for path in files) < 700_000
-    assert max(path.stat().st_size for path in files) < 30_000
+    assert len(files) < 1_500
+    assert sum(path.stat().st_size for path in files) < 5_000_000
+    assert max(path.stat().st_size for path in files) < 40_000
 
 
 def test_the_season_makers_own_checker_accepts_it(
     data: Path, tmp_path: Path, make_season: SeasonMaker
 ) -> None:
-    """It knows neither corrections nor `at_fault`, which are left out of the copy."""
-    shutil.copytree(data, tmp_path / "data")
-    for file in (tmp_path / "data").rglob("community/*.json"):
-        document = read_json(file)
-        for task in document["tasks"]:
-            task.pop("at_fault", None)
-        write_json(file, document)
+    """It knows neither corrections nor evidence nor `at_fault`, which are left out of the copy."""
+    unknown = shutil.ignore_patterns("corrections.jsonl", "preregistration.json", *FOLDERS)
+    shutil.copytree(data, tmp_path / "data", ignore=unknown)
+    for table in ("community", "reference"):
+        for file in (tmp_path / "data").rglob(f"{table}/*.json"):
+            document = read_json(file)
+            for task in document["tasks"]:
+                task.pop("at_fault", None)
+            write_json(file, document)
     make_season.check(tmp_path / "data")
