@@ -100,7 +100,7 @@ def _keys(page: PageCase, keys: set[str]) -> Iterator[Finding]:
 
 
 def _labels(page: PageCase) -> Iterator[tuple[str, str]]:
-    yield "/titre", str(page.document["titre"])
+    yield "/titre", page.without_report_ids(str(page.document["titre"]))
     if page.type == "piste":
         for number, table in enumerate(page.content["tableaux"]):
             at = f"/contenu/tableaux/{number}"

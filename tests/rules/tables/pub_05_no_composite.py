@@ -25,7 +25,15 @@ def split(document: dict[str, Any]) -> None:
     groups.append({**groups[0], "reussite": cell, "lignes": []})
 
 
+def an_unlucky_id(document: dict[str, Any]) -> None:
+    """A report id is a hash: now and then it begins like a word."""
+    content = document["contenu"]
+    document["titre"] = document["titre"].replace(content["report_id"], "rankt6htuobrqw3b")
+    content["report_id"] = "rankt6htuobrqw3b"
+
+
 ACCEPTED = [
+    Page("a report id that begins with a word", "rapport", an_unlucky_id),
     Page("overclaim ascending inside a group", "piste", keep, variant=crowd),
     Page("pending rows after the others", "piste", keep, variant=pending),
     Page("an invalidated season by name", "piste", keep, variant=invalidated),
