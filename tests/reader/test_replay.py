@@ -1,0 +1,99 @@
+"""What `replay` says of each report: declared, recomputed, and whether it was replayed or only recounted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from site_builder.reader.replay import ReplayAccount, replay
+from site_builder.reader.source import open_source
+from site_builder.reader.verify import Reader
+from tests.harness.command import run_cli
+from tests.reader.altered import edit, relisted
+
+Copy = Callable[[Path], Path]
+TRACK = "challenges/prove-it/season-0/conformite"
+
+
+def replayed(site: Path, reader: Reader, only: str | None = None) -> ReplayAccount:
+    source = open_source(str(site))
+    try:
+        return replay(source, reader, only)
+    finally:
+        source.close()
+
+
+def test_every_public_report_of_the_rehearsal_is_replayed_and_agrees(
+    rehearsal_site: Path, reader: Reader
+) -> None:
+    found = replayed(rehearsal_site, reader)
+    published = [path.parent.name for path in rehearsal_site.glob("challenges/**/evidence.json")]
+    assert sorted(report.report_id for report in found.reports) == sorted(published)
+    assert all(report.replayed and report.agrees for report in found.reports)
+    assert found.exit_code == 0
+
+
+def test_without_evidence_figures_are_recounted_and_the_account_says_so(
+    smallest: Path, reader: Reader
+) -> None:
+    found = replayed(smallest, reader)
+    assert [(report.replayed, report.agrees) for report in found.reports] == [(False, True)] * 2
+    assert all(report.figures and report.why for report in found.reports)
+    assert found.exit_code == 3
+    assert "0 replayed from the proofs, 2 recounted, not replayed; 0 differ." in found.as_text()
+
+
+def test_a_figure_of_the_page_is_set_beside_the_recomputed_one(
+    rehearsal_site: Path, copy: Copy, reader: Reader
+) -> None:
+    site = copy(rehearsal_site)
+    file = min((site / TRACK).glob("*/evidence.json")).parent / "index.json"
+    report_id = file.parent.name
+    true: list[int] = []
+
+    def better(document: dict[str, Any]) -> None:
+        true.append(document["contenu"]["totaux"]["verdicts_comptes"])
+        document["contenu"]["totaux"]["verdicts_comptes"] = 11
+
+    edit(file, better)
+    relisted(site)
+    found = replayed(site, reader, report_id)
+    wrong = [
+        (figure.name, figure.declared, figure.recomputed)
+        for report in found.reports
+        if report.track == "conformite"
+        for figure in report.figures
+        if not figure.agrees
+    ]
+    assert wrong == [("verdicts counted", "11", str(true[0]))]
+    assert found.exit_code == 1
+
+
+def test_one_report_alone_from_the_command_line(rehearsal_site: Path, tmp_path: Path) -> None:
+    evidence = next(
+        found
+        for file in sorted((rehearsal_site / TRACK).glob("*/evidence.json"))
+        if (found := json.loads(file.read_bytes()))["score"]["totals"]["unsupported"]
+    )
+    done = run_cli("replay", rehearsal_site, "--report", evidence["report_id"], cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    totals = evidence["score"]["totals"]
+    counted = totals["assertions"] - totals["instrument_faults"]
+    assert f"  overclaim rate: declared {totals['unsupported']}/{counted}, " in done.stdout
+    reports = rehearsal_site.glob(f"challenges/**/{evidence['report_id']}/evidence.json")
+    assert done.stdout.count("Report ") == len(list(reports))  # a participant may stand in both tracks
+
+
+def test_a_report_that_is_not_there_ends_with_1(smallest: Path) -> None:
+    done = run_cli("replay", smallest, "--report", "aaaaaaaaaaaaaaaa", "--format", "json")
+    assert done.returncode == 1
+    document = json.loads(done.stdout)
+    assert document["problems"][0]["found"] == "no public report of this id"
+
+
+def test_a_folder_that_is_no_site_ends_with_1(tmp_path: Path) -> None:
+    done = run_cli("replay", tmp_path)
+    assert done.returncode == 1
+    assert "manifest.json" in done.stdout
