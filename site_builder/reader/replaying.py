@@ -115,7 +115,7 @@ def _track(
             flat = f"{incident.proof_id}{incident.incident.pointer}"
             step.notes.append(f"{file}: a flat copy differs from the evidence, which counts: {flat}.")
     if done:
-        proofs = ", ".join(f"{number} {verdict}" for verdict, number in sorted(verdicts.items()))
+        proofs = ", ".join(f"{n} {word.replace('_', ' ')}" for word, n in sorted(verdicts.items()))
         step.compared.append(
             f"{track.label}: {done} scores and their {assertions} assertions with what the proofs give; "
             f"proofs: {proofs or 'none cited'}"
