@@ -48,6 +48,11 @@ class TaskResult:
     undecided: Mapping[str, str]
 
 
+AS_SUBMITTED = "as it was submitted"
+# What a scored assertion repeats of the submission.
+_REPEATED = ("id", "claim", "proof_ids")
+
+
 @dataclass(slots=True)
 class Bench:
     """The proofs of one participant, each verified once for the openings that it is cited with."""
@@ -117,6 +122,8 @@ def _judged(
     head: Document, bounds: TaskBounds, graph: Graph, work: Work, outcomes: list[Outcome], basis: Basis
 ) -> TaskResult:
     reasons = {f"/assertions/{n}": _why(outcome) for n, outcome in enumerate(outcomes)}
+    reasons |= dict.fromkeys(("/submitted_at", "/verdict", "/disclosures", "/narrative"), AS_SUBMITTED)
+    reasons |= {f"/assertions/{n}/{part}": AS_SUBMITTED for n in range(len(outcomes)) for part in _REPEATED}
     if any(outcome.status == "pending" for outcome in outcomes):
         waiting = next(outcome for outcome in outcomes if outcome.status == "pending")
         made = [_assertion(a, "pending", None) for a in work.assertions]
