@@ -25,7 +25,7 @@ FREE: dict[tuple[str, str, str], str] = {
     (
         "track",
         r"/scoring_rules/superseded(/.*)?",
-        "value delete add",
+        "value delete",
     ): "earlier freezes, their proofs alone say",
     ("score", r"/agent/name|/stack(/declared)?|/run/(model|framework)(_version)?|/run/prompt_url", "value"): (
         "what the operator declares"

@@ -23,10 +23,10 @@ from typing import Final
 
 from site_builder.challenges.prove_it.rules.places import bounded_tasks, counted
 from site_builder.challenges.prove_it.scoring.case import ScoreCase
+from site_builder.challenges.prove_it.scoring.probative import OWN_COLLECTIONS
 from site_builder.kernel.findings import Finding
 
 COMPLIANCE: Final = "conformite"
-OWN_COLLECTIONS: Final = ("/entites/", "/agrements/", "/attestations/", "/avenants/", "/beneficiaires/")
 
 CODE: Final = "D032"
 NAME: Final = "own resources"

@@ -16,7 +16,6 @@ Remedy: have the scorer mark the task `rejected`, reason `non_probative_field` o
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import partial
 from typing import Final
@@ -24,19 +23,8 @@ from typing import Final
 from site_builder.challenges.prove_it.rules.d032_own_resources import COMPLIANCE
 from site_builder.challenges.prove_it.rules.places import answered_tasks
 from site_builder.challenges.prove_it.scoring.case import ScoreCase
+from site_builder.challenges.prove_it.scoring.probative import is_probative
 from site_builder.kernel.findings import Finding
-
-_N: Final = "(?:0|[1-9][0-9]*)"
-_FIELDS: Final = {
-    "/entites/": f"existe|statut|agrements(?:/{_N})?|attestations(?:/{_N})?|beneficiaires",
-    "/agrements/": "existe|entite|activite|statut|date_debut|date_fin_validite",
-    "/attestations/": f"existe|entite|type|date_emission|date_fin_validite|avenants(?:/{_N})?",
-    "/avenants/": "existe|attestation|objet|date_effet|nouvelle_date_fin|activite_exclue",
-    "/listes/agrees/": f"entrees/{_N}/(?:agrement|entite|statut)",
-    "/beneficiaires/": f"statut_declaration|entrees/{_N}/(?:nom|prenoms|date_naissance)|page_suivante",
-    "/mesures-restrictives/": f"entrees/{_N}/(?:nom|prenoms|date_naissance)",
-}
-_PROBATIVE: Final = re.compile("|".join(f"{place}[^/]+ /(?:{fields})" for place, fields in _FIELDS.items()))
 
 CODE: Final = "D033"
 NAME: Final = "probative field"
@@ -66,7 +54,7 @@ def check_score(case: ScoreCase) -> Iterator[Finding]:
     for pointer, task in answered_tasks(case.score):
         for number, assertion in enumerate(task.assertions):
             claim = assertion.claim
-            if not _PROBATIVE.fullmatch(f"{claim.resource} {claim.field}"):
+            if not is_probative(claim.resource, claim.field):
                 yield _finding(
                     file=case.file,
                     pointer=f"{pointer}/assertions/{number}/claim",
