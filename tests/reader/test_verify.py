@@ -14,7 +14,10 @@ from site_builder.reader.account import Account, Outcome, Step
 from site_builder.reader.integrity import check_files
 from site_builder.reader.source import open_source
 from site_builder.reader.verify import Reader
+from tests.acceptance.builds import build
+from tests.harness import worlds
 from tests.harness.command import run_cli
+from tests.harness.sample_documents import rich_world
 from tests.reader.altered import account, edit, relisted, rendered
 
 Copy = Callable[[Path], Path]
@@ -78,6 +81,32 @@ def test_a_private_report_is_noted_and_its_claims_are_not_published(
     (private,) = (row["report_id"] for row in rows if row["rapport_url"] is None)
     published = sorted(file.name for file in (rehearsal_site / REHEARSED / private).iterdir())
     assert published == ["proofs.json"]
+
+
+@pytest.fixture(params=["every state of a row", "invalidated", "not closed"])
+def other_site(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    """Sites of other seasons than the smallest."""
+    world = tmp_path / "data"
+    if request.param == "every state of a row":
+        rich_world(world)
+    else:
+        worlds.smallest_world(world)
+    if request.param == "invalidated":
+        reason = {"en": "The corpus changed midway.", "fr": "Le corpus a changé en cours de route."}
+        invalidated = {"at": "2026-03-15T12:00:00Z", "reason": reason}
+        worlds.mutate(world / worlds.SEASON, "/invalidated", invalidated)
+    if request.param == "not closed":
+        worlds.unclosed(world)
+    build(world, tmp_path / "site")
+    return tmp_path / "site"
+
+
+def test_no_step_fails_on_any_other_season(other_site: Path, reader: Reader) -> None:
+    found = account(other_site, reader)
+    assert problem_lines(found) == []
+    assert {n: o for n, o in outcomes(found).items() if n not in (5, 7)} == dict.fromkeys(
+        (1, 2, 3, 4, 6, 8), "passed"
+    )
 
 
 # -- damaged -------------------------------------------------------------------------------------------
