@@ -1,0 +1,55 @@
+"""The page on how to check the site: the same eight numbers as the program, commands for this very site."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+import pytest
+
+from site_builder.reader.account import STEPS
+from tests.harness.sample_documents import Sample
+
+Samples = Mapping[tuple[str, str], Sample]
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+def test_the_steps_have_the_numbers_of_the_program(samples: Samples, code: str) -> None:
+    markdown = samples["check", code].document["contenu"]["markdown"]
+    numbers = [int(n) for n in re.findall(r"^## ([0-9]+)\. ", markdown, re.MULTILINE)]
+    assert numbers == list(STEPS)
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+def test_the_commands_name_this_site_and_a_track_of_it(samples: Samples, code: str) -> None:
+    markdown = samples["check", code].document["contenu"]["markdown"]
+    assert "{" not in re.sub(r"```.*?```", "", markdown, flags=re.DOTALL)
+    assert "curl -fsSO https://" in markdown
+    assert "TRACK=challenges/prove-it/season-1/conformite\n" in markdown
+    assert "sha256sum $TRACK/section-5.txt $TRACK/kit/manifest.json" in markdown
+    for placeholder in ("{site}", "{track}", "{section}"):
+        assert placeholder not in markdown
+
+
+def test_both_languages_give_the_same_commands(samples: Samples) -> None:
+    english, french = (
+        re.findall(r"```sh\n(.*?)```", samples["check", code].document["contenu"]["markdown"], re.DOTALL)
+        for code in ("en", "fr")
+    )
+    assert english == french
+    assert len(english) == 13
+
+
+@pytest.mark.parametrize("code", ["en", "fr"])
+def test_every_step_says_what_it_proves_and_what_it_does_not(samples: Samples, code: str) -> None:
+    markdown = samples["check", code].document["contenu"]["markdown"]
+    proves, does_not = {
+        "en": ("*Proves*", "*Does not prove*"),
+        "fr": ("*Prouve*", "*Ne prouve"),
+    }[code]
+    steps = re.split(r"^## ", markdown, flags=re.MULTILINE)[2:10]
+    assert [step[:1] for step in steps] == [str(number) for number in STEPS]
+    for step in steps:
+        text = " ".join(step.split())
+        assert proves in text, step[:20]
+        assert does_not in text, step[:20]
