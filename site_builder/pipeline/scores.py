@@ -20,6 +20,7 @@ from site_builder.challenges.prove_it.pages import downloads, evidence, proofs, 
 from site_builder.challenges.prove_it.pages.context import PROVE_IT, TrackContext
 from site_builder.challenges.prove_it.pages.counts import TaskCounts
 from site_builder.challenges.prove_it.pages.rows import Row, RowOrder
+from site_builder.challenges.prove_it.pages.verified import verified
 from site_builder.challenges.prove_it.rules.replayed import score_findings
 from site_builder.challenges.prove_it.rules.rows import RowSummary, row_summary
 from site_builder.challenges.prove_it.scoring.case import ScoreCase
@@ -162,15 +163,17 @@ def _score(context: TrackContext, file: str, result: BatchResult) -> None:
         incidents = len(again.incidents) if again is not None else 0
         result.counts.setdefault(score.table, TaskCounts()).add(case, incidents)
     try:
-        _pages(context, case, given, result)
+        _pages(context, case, given, again, result)
     except PathError:
         return  # another score has this address already: D042 names both once all are read
 
 
-def _pages(context: TrackContext, case: ScoreCase, given: Given, result: BatchResult) -> None:
+def _pages(
+    context: TrackContext, case: ScoreCase, given: Given, again: Rescoring | None, result: BatchResult
+) -> None:
     """What stands at the address of a score. Raises :class:`PathError` when something else stands there."""
     score, judge, root, number = case.score, _facts.judge, _facts.root, context.season.number
-    documents = report.documents(context, case)
+    documents = report.documents(context, case, verified(again.accounts) if again is not None else None)
     if documents:
         write_page(judge, root, PROVE_IT.report(number, context.name, score.report_id), documents, result)
     listed = proofs.document(context, case)

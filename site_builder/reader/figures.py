@@ -158,14 +158,16 @@ def _one(
     for finding in judge("score", case, challenge=_CHALLENGE):
         pointer = None if finding.pointer is None else f"/score{finding.pointer}"
         step.findings([replace(finding, file=evidence.file, pointer=pointer)])
-    _same_documents(site, part, report_id, report.documents(context, case), step)
+    found = into.incidents.get((part.number, part.name, report_id))
+    made = report.documents(context, case, found.proofs if found is not None else None)
+    _same_documents(site, part, report_id, made, step)
     listed = proofs.document(context, case)
     if listed is not None:
         _same(site, addresses.file(PROVE_IT.proofs(part.number, part.name, report_id)), dump(listed), step)
     into.rows.append(
         _Row(rows.order(context, case), rows.documents(context, case), rows.replaces_emoji(context, case))
     )
-    into.counts.add(case, into.incidents.get((part.number, part.name, report_id), 0))
+    into.counts.add(case, found.incidents if found is not None else 0)
     into.reports += 1
     return True
 

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from site_builder.challenges.prove_it.pages.verified import VerifiedProof, verified
 from site_builder.challenges.prove_it.scoring.basis import Basis, basis_of
 from site_builder.challenges.prove_it.scoring.difference import shown
 from site_builder.challenges.prove_it.scoring.rescore import Rescoring, rescore
@@ -62,15 +64,22 @@ def replays(
             )
 
 
-Incidents = Mapping[tuple[int, str, str], int]
-"""(season, track, report id) → flat copies of its proofs that differ from the evidence."""
+class Replayed(NamedTuple):
+    """Of one report: flat copies of its proofs that differ from the evidence, and the steps of each proof."""
+
+    incidents: int
+    proofs: tuple[VerifiedProof, ...]
+
+
+Incidents = Mapping[tuple[int, str, str], Replayed]
+"""(season, track, report id) → what its replay found."""
 
 
 def check_proofs(
     site: Site, seasons: Sequence[PublishedSeason], anchors: TrustAnchors, step: Step
 ) -> Incidents:
     """Every score of every season that shows any; what step 6 counts of it comes back."""
-    incidents: dict[tuple[int, str, str], int] = {}
+    incidents: dict[tuple[int, str, str], Replayed] = {}
     for season in seasons:
         if season.unreadable is not None:
             step.unchecked.append(f"Season {season.number}: {season.unreadable}.")
@@ -88,7 +97,7 @@ def check_proofs(
 
 def _track(
     site: Site, track: PublishedTrack, anchors: TrustAnchors, step: Step,
-    incidents: dict[tuple[int, str, str], int],
+    incidents: dict[tuple[int, str, str], Replayed],
 ) -> None:  # fmt: skip
     verdicts: Counter[str] = Counter()
     missing: Counter[str] = Counter()
@@ -100,7 +109,8 @@ def _track(
         done += 1
         made = one.rescoring
         assertions += made.tally.assertions
-        incidents[track.number, track.name, one.report_id] = len(made.incidents)
+        key = (track.number, track.name, one.report_id)
+        incidents[key] = Replayed(len(made.incidents), verified(made.accounts))
         file = evidence_path(track, one.report_id)
         for place in made.differences:
             expected = f"{shown(place.recomputed)[:120]}, replayed: {place.why}"

@@ -11,7 +11,10 @@ import pytest
 from site_builder.challenges.prove_it.pages import report, season
 from site_builder.challenges.prove_it.pages.context import SeasonContext, TrackContext
 from site_builder.challenges.prove_it.pages.counts import TaskCounts
+from site_builder.challenges.prove_it.pages.verified import VerifiedProof
 from site_builder.challenges.prove_it.scoring.case import Replay
+from site_builder.documents.envelope import dump
+from site_builder.render.html import html
 from tests.harness import loaded, smallest, worlds
 
 RECOUNTED = {
@@ -101,6 +104,35 @@ def test_flat_copies_that_differ_are_incidents(world: Path) -> None:
             "piste": {"id": "conformite", "nom": "Compliance track"},
             "tableau": {"id": "community", "nom": "Community"},
             "nombre": 2,
-            "texte": "2 flat copies in proofs differ from what the proofs open; the opened values alone count.",
+            "texte": "2 flat copies in proofs differ from what the proofs open; the opened values alone "
+            "count.",
         }
     ]
+
+
+def test_the_steps_of_each_proof_stand_in_the_report_of_a_replayed_track(world: Path) -> None:
+    (track,) = loaded.season(world).tracks
+    case = track.cases["community"][0]
+    context = TrackContext(track.context.season, replace(track.context.case, replay="whole"))
+    outcomes = ("passed", "passed", "failed", "not_checked", "pending", "passed", "passed")
+    proofs = [VerifiedProof("prf_20260305_100000_000001", outcomes, "2026-03-05T10:00:00Z")]
+    made = report.documents(context, case, proofs)
+    shown = made["fr"]["contenu"]["preuves_verifiees"]
+    assert shown == [
+        {
+            "proof_id": "prf_20260305_100000_000001",
+            "etapes": [{"numero": n, "etat": state} for n, state in enumerate(outcomes, 1)],
+            "heure": "2026-03-05T10:00:00Z",
+        }
+    ]
+    page = html(dump(made["fr"]), loaded.content().messages["fr"]).decode()
+    row = page.split('<th scope="row"><code>prf_20260305_100000_000001</code></th>')[1].split("</tr>")[0]
+    assert row == (
+        "<td>réussie</td><td>réussie</td><td><b>échouée</b></td><td><i>non vérifiée</i></td>"
+        "<td><i>en attente</i></td><td>réussie</td><td>réussie</td>"
+        '<td><time datetime="2026-03-05T10:00:00Z">2026-03-05T10:00:00Z</time></td>'
+    )
+    assert page.index("<details>") < page.index(row) < page.index("</details>")
+    recounted = report.documents(track.context, case, proofs)["fr"]
+    assert recounted["contenu"]["preuves_verifiees"] is None
+    assert "<details>" not in html(dump(recounted), loaded.content().messages["fr"]).decode()

@@ -27,9 +27,9 @@ def content(track: loaded.LoadedTrack, table: str = "community", code: str = "en
 def test_the_order_of_the_keys(smallest_track: loaded.LoadedTrack) -> None:
     assert list(content(smallest_track)) == [
         "type", "etat", "description", "avis", "fil", "saison", "piste", "tableau", "report_id", "agent",
-        "identite", "stack", "run", "rejeu", "taux", "taches_rendues", "totaux", "causes", "instrument", "attente",
-        "rejets", "controle", "taches", "contestation", "corrections", "preuves_url", "recit_mention",
-        "limites",
+        "identite", "stack", "run", "rejeu", "taux", "taches_rendues", "totaux", "causes", "instrument",
+        "attente", "rejets", "controle", "taches", "contestation", "corrections", "preuves_url",
+        "preuves_verifiees", "recit_mention", "limites",
     ]  # fmt: skip
 
 

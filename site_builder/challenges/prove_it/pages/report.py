@@ -5,14 +5,16 @@ A report's title and address never hold a name (PUB-07): they hold the ``report_
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
 from site_builder.challenges.prove_it.inputs.score import Score
-from site_builder.challenges.prove_it.pages import corrections, notices, rows
+from site_builder.challenges.prove_it.pages import corrections, notices, rows, verified
 from site_builder.challenges.prove_it.pages import references as refs
 from site_builder.challenges.prove_it.pages.context import PROVE_IT, Gone, TrackContext
 from site_builder.challenges.prove_it.pages.tasks import SharedTask, shared
+from site_builder.challenges.prove_it.pages.verified import VerifiedProof
 from site_builder.challenges.prove_it.pages.words import Words
 from site_builder.challenges.prove_it.scoring.case import ScoreCase
 from site_builder.challenges.prove_it.scoring.tally import Tally
@@ -23,8 +25,12 @@ from site_builder.kernel.third_party import ThirdPartyText
 Part = dict[str, Any]
 
 
-def documents(context: TrackContext, case: ScoreCase) -> dict[str, Document]:
+def documents(
+    context: TrackContext, case: ScoreCase, proofs: Sequence[VerifiedProof] | None = None
+) -> dict[str, Document]:
     """Language → document of a public report; nothing for a report that its participant keeps private.
+
+    ``proofs``: what the replay of the score found of the proofs that it cites.
 
     A row that a correction removed gives the tombstone that stands at the same address.
     """
@@ -38,7 +44,7 @@ def documents(context: TrackContext, case: ScoreCase) -> dict[str, Document]:
     found = None
     result = {}
     for code, words in context.build.words.items():
-        content = _content(context, words, case, [task.in_language(words) for task in tasks])
+        content = _content(context, words, case, [task.in_language(words) for task in tasks], proofs)
         if found is None:  # the structure is the same in every language: walk it once
             found = third_party.find(content, "/contenu")
             emoji = found.hold_emoji() or any(map(_structured_emoji, tasks))
@@ -97,7 +103,10 @@ def _fixed(context: TrackContext, words: Words) -> Part:
     }
 
 
-def _content(context: TrackContext, words: Words, case: ScoreCase, tasks: list[Part]) -> Part:
+def _content(
+    context: TrackContext, words: Words, case: ScoreCase, tasks: list[Part],
+    proofs: Sequence[VerifiedProof] | None,
+) -> Part:  # fmt: skip
     score, tally, t = case.score, case.tally, words.messages
     fixed = _fixed(context, words)
     own = context.corrections_of(score.table, score.report_id)
@@ -131,6 +140,7 @@ def _content(context: TrackContext, words: Words, case: ScoreCase, tasks: list[P
         "contestation": fixed["contestation"],
         "corrections": corrections.listed(context.season, words, own),
         "preuves_url": context.season.season.proof_url,
+        "preuves_verifiees": None if fixed["rejeu"] is None else verified.content(proofs),
         "recit_mention": t["narrative.label"],
         "limites": fixed["limites"],
     }

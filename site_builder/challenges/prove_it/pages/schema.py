@@ -42,6 +42,8 @@ from site_builder.documents.schema import (
     ref,
 )
 
+# Of the steps of a proof's verification (docs/evidence.md).
+_STEP: Final = record({"numero": POSITIVE, "etat": one_of("passed", "failed", "not_checked", "pending")})
 _CONSTANT: Final = record({"libelle": TEXT, "etiquette": TEXT, "verdict": TEXT, "taux": PAIR})
 _COUNTS: Final = nullable(
     array(
@@ -271,6 +273,17 @@ CONTENTS: Final[dict[str, Schema]] = {
             "contestation": ref("contestation"),
             "corrections": ref("corrections"),
             "preuves_url": {"type": "string", "pattern": "\\{proof_id\\}"},
+            "preuves_verifiees": nullable(
+                array(
+                    record(
+                        {
+                            "proof_id": PROOF_ID,
+                            "etapes": array(_STEP, minItems=7, maxItems=7),
+                            "heure": nullable(TEXT),
+                        }
+                    )
+                )
+            ),
             "recit_mention": TEXT,
             "limites": ref("limites"),
         }
