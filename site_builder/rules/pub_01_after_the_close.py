@@ -51,7 +51,7 @@ tenu pour divulgué.
 _finding = partial(Finding, code=CODE, name=NAME)
 _COUNTED: Final = ("rendues", "exactes", "fondees", "comptees", "participants")
 _ABOUT_SEASON: Final = re.compile(r"/season-([0-9]+)/(.*)")
-_ABOUT_ROWS: Final = re.compile(r"(?:^|/)(?:[a-z2-7]{16}/|results\.|proofs\.json|evidence)")
+_ABOUT_ROWS: Final = re.compile(r"(?:^|/)(?:[a-z2-7]{16}/|results\.|proofs\.json|evidence|kit[./])")
 
 
 def check_page(page: PageCase) -> Iterator[Finding]:

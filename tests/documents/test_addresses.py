@@ -18,6 +18,16 @@ IT = Challenge("prove-it")
         (IT.specification_markdown, "/challenges/prove-it/specification.md"),
         (IT.specification_section(5), "/challenges/prove-it/specification/section-5.txt"),
         (IT.rules, "/challenges/prove-it/rules/"),
+        (IT.check, "/challenges/prove-it/check/"),
+        (IT.kit(1, "conformite"), "/challenges/prove-it/season-1/conformite/kit.json"),
+        (
+            IT.kit_file(1, "conformite", "corpus/x.json"),
+            "/challenges/prove-it/season-1/conformite/kit/corpus/x.json",
+        ),
+        (
+            IT.evidence(1, "conformite", "abcdefghijklmnop"),
+            "/challenges/prove-it/season-1/conformite/abcdefghijklmnop/evidence.json",
+        ),
         (IT.season(1), "/challenges/prove-it/season-1/"),
         (IT.track(1, "conformite"), "/challenges/prove-it/season-1/conformite/"),
         (IT.track_section(1, "conformite", 5), "/challenges/prove-it/season-1/conformite/section-5.txt"),

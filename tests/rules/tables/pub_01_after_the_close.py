@@ -101,6 +101,19 @@ REFUSED = [
         variant=undecided,
     ),
     Whole(
+        "a replay kit before the scores",
+        with_file(f"{FOLDER}/kit/track.json"),
+        (
+            (
+                f"{FOLDER}/kit/track.json",
+                None,
+                "a file about results or the key",
+                "none before the close of the season",
+            ),
+        ),
+        variant=undecided,
+    ),
+    Whole(
         "the key before the close",
         with_file(f"{FOLDER}/answer-key.json"),
         (
