@@ -44,8 +44,9 @@ types: $(DEV_STAMP)  ## strict type check
 
 check: lint types test  ## all that must pass before a change lands
 
-bench: $(DEV_STAMP)  ## how long, how much memory, how it grows
+bench: $(DEV_STAMP)  ## how long builds and replays take, how much memory, how both grow
 	@$(BIN)/python -m benchmarks $(ARGS)
+	@$(BIN)/python -m benchmarks.replay $(ARGS)
 
 serve: $(SITE_STAMP)  ## preview on 127.0.0.1, rebuilt on change
 	@$(BIN)/site-builder serve $(ARGS)

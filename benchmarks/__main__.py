@@ -17,10 +17,9 @@ from pathlib import Path
 
 import click
 
+from benchmarks import DEMONSTRATION, ROOT
 from benchmarks.seasons import multiply
 
-ROOT = Path(__file__).resolve().parent.parent
-DEMONSTRATION = ROOT / "data/results/prove-it/season-0"
 _HEAD = "| per track | files | MB | wall s | CPU s | files/s | MiB per process | plain writes s | ratio |"
 
 
