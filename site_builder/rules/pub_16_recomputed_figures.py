@@ -1,8 +1,9 @@
 """Every figure is recomputed, and rounded only to be shown.
 
 Refuses: a total, a verdict mark, a missing fact or a distribution that differs from what the assertions
-and the key give; a cell whose fraction, state and displayed text disagree; a 0 % or a 100 % that is not
-exact; a zero denominator shown as a rate; an average of averages.
+and the key give; where the data hold the evidence, anything of a score that differs from its rescoring,
+or that the evidence does not decide; a cell whose fraction, state and displayed text disagree; a 0 % or
+a 100 % that is not exact; a zero denominator shown as a rate; an average of averages.
 
 Why: a figure that cannot be recounted is an opinion.
 
@@ -29,9 +30,10 @@ NAME: Final = "recomputed figures"
 FRENCH: Final = """Tout chiffre est recalculé, et arrondi seulement pour être montré.
 
 Refuse : un total, une marque de verdict, un fait manquant ou une répartition qui diffère de ce que
-donnent les assertions et la clé ; une cellule dont la fraction, l'état et le texte affiché ne
-s'accordent pas ; un 0 % ou un 100 % qui n'est pas exact ; un dénominateur nul montré comme un taux ;
-une moyenne de moyennes.
+donnent les assertions et la clé ; quand les données contiennent les preuves, tout ce qui, dans un
+score, diffère de son recalcul ou n'est pas tranché par les preuves ; une cellule dont la fraction,
+l'état et le texte affiché ne s'accordent pas ; un 0 % ou un 100 % qui n'est pas exact ; un dénominateur
+nul montré comme un taux ; une moyenne de moyennes.
 
 Pourquoi : un chiffre qu'on ne peut pas recompter est une opinion.
 
