@@ -82,6 +82,9 @@ def check_publication(site: Site, catalogue: Catalogue, account: Account, now: I
         check.whole.files = {path for path in site.entries if of_publication(path)} | {LEDGER}
         rules.findings(judge_site(check.whole))
     counts = check.counts
+    if not site.pages():
+        for step in (documents, rendering, rules):
+            step.unchecked.append("The site has no page.")
     if counts.documents:
         documents.compared.append(f"{counts.documents} documents with the page schema, address and stamp")
     if counts.pages:

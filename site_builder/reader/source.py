@@ -10,6 +10,7 @@ from __future__ import annotations
 import http.client
 import os
 import stat
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, Protocol
@@ -21,6 +22,7 @@ _FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _FILE: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 _TIMEOUT: Final = 30
+_LONGEST: Final = 600
 _DEEPEST: Final = 32
 
 
@@ -140,7 +142,7 @@ class Address:
             try:
                 self._connection.request("GET", self._below + path, headers={"Accept-Encoding": "identity"})
                 answer = self._connection.getresponse()
-                data = _taken(answer, most)
+                data = _taken(answer, most, time.monotonic() + _LONGEST)
                 if len(data) == most:
                     self._connection.close()  # what is left is not wanted
                 else:
@@ -169,12 +171,14 @@ class _Readable(Protocol):
     def read(self, most: int, /) -> bytes | None: ...
 
 
-def _taken(stream: _Readable, most: int) -> bytes:
+def _taken(stream: _Readable, most: int, deadline: float | None = None) -> bytes:
     pieces: list[bytes] = []
     left = most
-    while left > 0 and (piece := stream.read(min(left, 1 << 20))):
+    while left > 0 and (piece := stream.read(min(left, 1 << 16))):
         pieces.append(piece)
         left -= len(piece)
+        if deadline is not None and time.monotonic() > deadline:
+            raise TimeoutError(f"no whole answer in {_LONGEST} seconds")
     return b"".join(pieces)
 
 

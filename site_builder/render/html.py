@@ -209,6 +209,11 @@ def _report(content: Document, page: Document, messages: Messages) -> Document:
     }
 
 
+def _track(content: Document, page: Document, messages: Messages) -> Document:
+    # One kit for both languages, under the path of the default one.
+    return {"kit_path": path_of(page["traductions"][DEFAULT]) + "kit.json"}
+
+
 @lru_cache(maxsize=8)
 def _labels(messages: Messages) -> dict[str, dict[str, str]]:
     """The labels that a report looks up by a code of its document: ``causes`` and ``reasons``."""
@@ -228,4 +233,5 @@ _PREPARE: Final[dict[str, Callable[[Document, Document, Messages], Document]]] =
     "regles": _rules,
     "verification": _prose,
     "rapport": _report,
+    "piste": _track,
 }
