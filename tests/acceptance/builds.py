@@ -9,6 +9,9 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+from click.testing import CliRunner, Result
+
+from site_builder.cli import main
 from tests.acceptance.site import Site
 from tests.harness.command import REPOSITORY, run_cli
 
@@ -54,6 +57,11 @@ class Builds:
             output = self._folder / f"site-{len(self._made)}"
             self._made[data, now] = built(data, output, now=now)
         return self._made[data, now]
+
+
+def invoked(*arguments: str | Path) -> Result:
+    """The same program inside this process: for what neither reads much nor writes."""
+    return CliRunner().invoke(main, [str(argument) for argument in arguments])
 
 
 def findings(done: Done) -> list[dict[str, Any]]:

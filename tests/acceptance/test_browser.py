@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 KINDS = (
-    "portail", "accueil", "specification", "regles", "verification", "saison", "piste", "rapport", "introuvable",
+    "portail", "accueil", "specification", "regles", "verification", "saison", "piste", "rapport",
+    "introuvable",
 )  # fmt: skip
 # Both sizes and both schemes, each with the other once.
 SIGHTS: tuple[tuple[tuple[int, int], Literal["light", "dark"]], ...] = ((PHONE, "dark"), (DESKTOP, "light"))

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from site_builder.kernel import instants
-from tests.acceptance.builds import Builds, build, built, findings, report_id
+from tests.acceptance.builds import Builds, Done, build, built, findings, report_id
 from tests.acceptance.site import Site, rows, walk
 from tests.harness import worlds
 from tests.harness.command import run_cli, tree_digests
@@ -57,6 +57,18 @@ def without_secrets(world: Path) -> Path:
             document["expected_verdicts"] = {"aucune_option_valide": count}
         worlds.write_json(folder / "track.json", document)
     return world
+
+
+@pytest.fixture(scope="module")
+def early(sealed: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, tuple[Site, Done]]:
+    """What is built at each of the instants before the close."""
+    folder = tmp_path_factory.mktemp("early")
+    found = {}
+    for number, (name, now) in enumerate(BEFORE.items()):
+        done = build(sealed, folder / str(number), now=now)
+        assert done.returncode == 3, done.stdout + done.stderr
+        found[name] = (Site(folder / str(number)), done)
+    return found
 
 
 def scores(world: Path) -> list[dict[str, Any]]:
@@ -112,13 +124,13 @@ def holds(text: str, trace: str) -> bool:
     return any(form in text for form in forms)
 
 
-@pytest.mark.parametrize("now", BEFORE.values(), ids=BEFORE.keys())
-def test_before_the_close_nothing_of_a_score_is_anywhere(sealed: Path, tmp_path: Path, now: str) -> None:
-    done = build(sealed, tmp_path / "public", now=now)
-    assert done.returncode == 3, done.stdout + done.stderr
-    text = everything(tmp_path / "public") + done.stdout + done.stderr
+@pytest.mark.parametrize("when", BEFORE)
+def test_before_the_close_nothing_of_a_score_is_anywhere(
+    sealed: Path, early: dict[str, tuple[Site, Done]], when: str
+) -> None:
+    site, done = early[when]
+    text = everything(site.root) + done.stdout + done.stderr
     assert {trace: what for trace, what in traces(sealed).items() if holds(text, trace)} == {}
-    site = Site(tmp_path / "public")
     assert site.of_type("piste", "en") == [
         f"challenges/prove-it/season-1/{track}/index.html" for track in TRACKS
     ]
@@ -167,13 +179,9 @@ def test_scores_that_lie_there_change_no_byte(sealed: Path, tmp_path: Path) -> N
     assert answers["bare"][2] == answers["sealed"][2]
 
 
-def test_time_alone_changes_no_byte_before_the_close(sealed: Path, tmp_path: Path) -> None:
+def test_time_alone_changes_no_byte_before_the_close(early: dict[str, tuple[Site, Done]]) -> None:
     """PUB-14: no page says whether the season is open, so none changes when it opens."""
-    sites = [
-        tree_digests(tmp_path / str(n))
-        for n, now in enumerate(BEFORE.values())
-        if build(sealed, tmp_path / str(n), now=now).returncode == 3
-    ]
+    sites = [tree_digests(site.root) for site, _ in early.values()]
     assert len(sites) == len(BEFORE)
     assert all(site == sites[0] for site in sites)
 
@@ -261,15 +269,14 @@ def product_references(world: Path, closed: Path) -> tuple[str, str | None, list
 @pytest.mark.parametrize(
     "change", [salt_of_the_key, salt_of_a_superseded_freeze, the_key, product_references]
 )
-@pytest.mark.parametrize("now", [BEFORE["one second before"], CLOSES_AT], ids=["before", "at"])
 def test_a_secret_before_the_close_is_refused_and_never_printed(
-    scored: Path, sealed: Path, tmp_path: Path, change: Change, now: str
+    scored: Path, sealed: Path, tmp_path: Path, change: Change
 ) -> None:
     world = worlds.copied(sealed, tmp_path / "data")
     file, pointer, secrets = change(world, scored)
     assert secrets
-    done = build(world, tmp_path / "public", "--format", "json", now=now)
-    said = build(world, tmp_path / "public", now=now)
+    done = build(world, tmp_path / "public", "--format", "json", now=CLOSES_AT)
+    said = build(world, tmp_path / "public", now=BEFORE["one second before"])
     assert said.returncode == 1
     assert ("PUB-01", file, pointer) in [(f["code"], f["file"], f["pointer"]) for f in findings(done)]
     for secret in secrets:
