@@ -176,7 +176,7 @@ MUTATIONS = [
     ("conformite/community/p-000001.json", "/tasks/0", worlds.DELETE, "D022"),
     ("conformite/reference/ref-conformite-001.json", "/run/run_id", "ref-conformite-001\n", "S001"),
     ("conformite/track.json", "/answer_key/salt", "0" * 64, "/answer_key/commitment"),
-    ("conformite/track.json", "/expected_verdicts/conforme", 4, "D013"),
+    ("conformite/track.json", "/expected_verdicts/conforme", 4, "PUB-16"),
     ("generique/track.json", "/verdicts", ["aucune_option_valide"], None),
     ("season.json", "/published_at", "2026-10-31T22:59:58Z", None),
     ("season.json", "/closes_at", "2026-10-31T22:59:59", "S001"),
