@@ -32,6 +32,7 @@ from site_builder.rules import registry
 
 _FOLDER = click.Path(path_type=Path, file_okay=False)
 _FILE = click.Path(path_type=Path, dir_okay=False)
+_TRUST = Path(__file__).resolve().parents[1] / "trust"
 
 
 class InstantType(click.ParamType[Instant]):
@@ -156,7 +157,7 @@ def diff(old: Path, new: Path, output_format: str) -> None:
 @main.command()
 @click.argument("file", type=_FILE)
 @click.option("--log-entry", type=_FILE, help="The Rekor entry of the proof's batch, as the log serves it.")
-@click.option("--trust", type=_FOLDER, default=Path("trust"), show_default=True, help="The trust anchors.")
+@click.option("--trust", type=_FOLDER, default=_TRUST, help="Trust anchors [default: those of this program].")
 @click.option("--format", "output_format", type=click.Choice(["text", "json"]), default="text",
               show_default=True, help="How the account is printed.")  # fmt: skip
 def proof(file: Path, log_entry: Path | None, trust: Path, output_format: str) -> None:
