@@ -2,6 +2,9 @@
 
 Exit codes: 0 done · 1 findings, nothing written · 2 wrong command · 3 the season is not closed, its
 scores were held back (for ``proof``: nothing failed, but something could not be checked).
+
+What one command alone needs is imported by it: loading the verification of proofs, the comparison of sites
+and the preview takes longer than everything else that a build does before its first page.
 """
 
 from __future__ import annotations
@@ -19,17 +22,16 @@ from typing import Any, NoReturn
 import click
 import orjson
 
-from site_builder import comparison, pipeline, preview
+from site_builder import pipeline
 from site_builder.configuration import read_configuration
 from site_builder.kernel import identifiers, instants
 from site_builder.kernel.findings import Finding, in_order
 from site_builder.kernel.instants import Instant
 from site_builder.kernel.terminal import printable
 from site_builder.languages import CODES
-from site_builder.pipeline import seal as sealing
-from site_builder.reader import commands, proof_report
 from site_builder.rules import registry
 
+_UNREADABLE = 2  # of the commands that read: what they print is then an error message
 _FOLDER = click.Path(path_type=Path, file_okay=False)
 _FILE = click.Path(path_type=Path, dir_okay=False)
 _TRUST = Path(__file__).resolve().parents[1] / "trust"
@@ -146,6 +148,8 @@ def schema(name: str) -> None:
 @_FORMAT
 def diff(old: Path, new: Path, output_format: str) -> None:
     """Tell what changed between two built sites: by page, row and figure."""
+    from site_builder import comparison
+
     try:
         compared = comparison.compare(old, new)
     except comparison.ComparisonError as error:
@@ -166,8 +170,10 @@ def proof(file: Path, log_entry: Path | None, trust: Path, output_format: str) -
     Exit codes: 0 every step passed, 1 a step failed, 2 a file cannot be read, 3 nothing failed but a step
     could not be checked.
     """
+    from site_builder.reader import proof_report
+
     code, text = proof_report.main(file, log_entry, trust, output_format)
-    click.echo(text, nl=False, err=code == proof_report.UNREADABLE)
+    click.echo(text, nl=False, err=code == _UNREADABLE)
     sys.exit(code)
 
 
@@ -178,13 +184,13 @@ def proof(file: Path, log_entry: Path | None, trust: Path, output_format: str) -
 @_FORMAT
 def seal(output: Path, tsa: str, trust: Path, output_format: str) -> None:
     """Have the head of the published ledger time-stamped, and publish the token beside it."""
+    from site_builder.pipeline import seal as sealing
+
     sealed = sealing.seal(output, tsa, trust)
     if isinstance(sealed, list):
         _print_findings(sealed, output_format, "refused", 1)
         sys.exit(1)
-    click.echo(
-        sealing.as_text(sealed) if output_format == "text" else orjson.dumps(sealing.as_json(sealed))
-    )
+    click.echo(sealing.as_text(sealed) if output_format == "text" else orjson.dumps(sealing.as_json(sealed)))
 
 
 _READER = (
@@ -204,6 +210,8 @@ def verify(place: str, trust: Path | None, output_format: str) -> None:
     Exit codes: 0 every step passed, 1 something failed, 2 the place cannot be opened, 3 nothing failed but
     something could not be checked.
     """
+    from site_builder.reader import commands
+
     _printed(commands.verify_place(place, trust, _now(), output_format))
 
 
@@ -218,6 +226,8 @@ def replay(place: str, only: str | None, trust: Path | None, output_format: str)
     Exit codes: 0 replayed and equal, 1 something differs, 2 the place cannot be opened, 3 nothing differs
     but something was recounted from the assertions alone.
     """
+    from site_builder.reader import commands
+
     _printed(commands.replay_place(place, trust, _now(), output_format, only))
 
 
@@ -226,6 +236,7 @@ def replay(place: str, only: str | None, trust: Path | None, output_format: str)
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
 def serve(port: int, **options: Any) -> None:
     """Preview on 127.0.0.1: rebuilds and reloads on change, shows findings in the browser."""
+    from site_builder import preview
 
     def request() -> pipeline.Request | list[Finding]:
         return _request(output=None, **options)
@@ -281,7 +292,7 @@ def _now() -> Instant:
 
 def _printed(printed: tuple[int, str]) -> NoReturn:
     code, text = printed
-    click.echo(text, nl=False, err=code == commands.UNREADABLE)
+    click.echo(text, nl=False, err=code == _UNREADABLE)
     sys.exit(code)
 
 

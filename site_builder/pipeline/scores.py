@@ -3,6 +3,8 @@
 A page is a function of its score, its track and the build, so nothing here depends on which process
 does it or when. What the track's own page needs is handed back small: the place of the row, its bytes in
 each language, and what the rules on the whole track keep of it.
+
+What verifies proofs is loaded where a track has proofs to verify: it takes longer to load than all the rest.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from site_builder.challenges.prove_it.inputs import evidence_tree, tree
 from site_builder.challenges.prove_it.inputs.folder_reader import FolderReader
@@ -20,11 +22,9 @@ from site_builder.challenges.prove_it.pages import downloads, evidence, proofs, 
 from site_builder.challenges.prove_it.pages.context import PROVE_IT, TrackContext
 from site_builder.challenges.prove_it.pages.counts import TaskCounts
 from site_builder.challenges.prove_it.pages.rows import Row, RowOrder
-from site_builder.challenges.prove_it.pages.verified import verified
-from site_builder.challenges.prove_it.rules.replayed import score_findings
+from site_builder.challenges.prove_it.pages.verified import VerifiedProof, verified
 from site_builder.challenges.prove_it.rules.rows import RowSummary, row_summary
-from site_builder.challenges.prove_it.scoring.case import ScoreCase
-from site_builder.challenges.prove_it.scoring.rescore import Rescoring, cited_proofs
+from site_builder.challenges.prove_it.scoring.case import ScoreCase, TrackCase
 from site_builder.challenges.prove_it.scoring.tally import tally
 from site_builder.content.catalogue import Catalogue
 from site_builder.documents import addresses
@@ -32,12 +32,15 @@ from site_builder.documents.envelope import Document, dump
 from site_builder.kernel.findings import Finding
 from site_builder.pipeline.judge import About, Judge
 from site_builder.pipeline.place import write_below
-from site_builder.pipeline.replay import Replayer
 from site_builder.pipeline.seasons import CHALLENGE
 from site_builder.publish import Entry, PathError, PublicationError
 from site_builder.rules.cases import PageSummary
 from site_builder.rules.judge import judge as judged_by
 from site_builder.rules.judge import judge_content
+
+if TYPE_CHECKING:
+    from site_builder.challenges.prove_it.scoring.rescore import Rescoring
+    from site_builder.pipeline.replay import Replayer
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +111,18 @@ class BatchResult:
 
 
 _facts: WorkerFacts
-_replayer: Replayer
+_replayer: Replayer | None
 
 
 def prepare(facts: WorkerFacts) -> None:
     """Set what this process knows."""
     global _facts, _replayer
     _facts = facts
-    _replayer = Replayer(facts.data, facts.trust, facts.replayed)
+    _replayer = None
+    if facts.replayed:
+        from site_builder.pipeline.replay import Replayer
+
+        _replayer = Replayer(facts.data, facts.trust, facts.replayed)
 
 
 def this_judge() -> Judge:
@@ -148,9 +155,9 @@ def _score(context: TrackContext, file: str, result: BatchResult) -> None:
     figures = tally(score, context.case.key, context.task_count)
     case = ScoreCase(context.case, file, score, figures, data)
     given = _given(context, case, result) if _needs_evidence(context, case) else Given(None, None)
-    again = _rescored(case, given)
+    again, differing = _rescored(case, given)
     found = judged_by("score", case, challenge=CHALLENGE)
-    found += score_findings(file, again) if again is not None else ()
+    found += differing
     result.findings += found
     made = rows.documents(context, case)
     row = row_result(context, rows.order(context, case), score.table, score.report_id, made, score.public)
@@ -173,7 +180,7 @@ def _pages(
 ) -> None:
     """What stands at the address of a score. Raises :class:`PathError` when something else stands there."""
     score, judge, root, number = case.score, _facts.judge, _facts.root, context.season.number
-    documents = report.documents(context, case, verified(again.accounts) if again is not None else None)
+    documents = report.documents(context, case, _verified(again))
     if documents:
         write_page(judge, root, PROVE_IT.report(number, context.name, score.report_id), documents, result)
     listed = proofs.document(context, case)
@@ -187,7 +194,11 @@ def _pages(
 
 
 def _needs_evidence(context: TrackContext, case: ScoreCase) -> bool:
-    return _replayer.covers(context.case) or evidence.has_evidence(context, case)
+    return _covered(context.case) or evidence.has_evidence(context, case)
+
+
+def _covered(case: TrackCase) -> bool:
+    return _replayer is not None and _replayer.covers(case)
 
 
 def _given(context: TrackContext, case: ScoreCase, result: BatchResult) -> Given:
@@ -196,17 +207,27 @@ def _given(context: TrackContext, case: ScoreCase, result: BatchResult) -> Given
     sent, findings = evidence_tree.read_sent(data, folder, case.score.table, name)
     views = None
     if FolderReader(data).kind(f"{folder}/proofs") == "folder":
+        from site_builder.challenges.prove_it.scoring.rescore import cited_proofs
+
         views, found = evidence_tree.read_proofs(data, folder, cited_proofs(case.score, sent))
         findings += found
     result.findings += findings
     return Given(sent, None if findings else views)
 
 
-def _rescored(case: ScoreCase, given: Given) -> Rescoring | None:
-    """The score computed again; one whose evidence could not be read was refused for that."""
-    if given.views is None or not _replayer.covers(case.track):
-        return None
-    return _replayer.rescored(case, given.sent, given.views)
+def _rescored(case: ScoreCase, given: Given) -> tuple[Rescoring | None, list[Finding]]:
+    """The score computed again, and where it differs; one whose evidence could not be read was refused for
+    that."""
+    if given.views is None or _replayer is None or not _replayer.covers(case.track):
+        return None, []
+    from site_builder.challenges.prove_it.rules.replayed import score_findings
+
+    again = _replayer.rescored(case, given.sent, given.views)
+    return again, [] if again is None else list(score_findings(case.file, again))
+
+
+def _verified(again: Rescoring | None) -> tuple[VerifiedProof, ...] | None:
+    return None if again is None else verified(again.accounts)
 
 
 def row_result(

@@ -105,6 +105,7 @@ def write_track(gathered: TrackRows, spool: Spool, judge: Judge, place: Place, w
         for table, kept in gathered.kept.items()
     }
     heads = track.heads(context, tables)
+    parts = workers.map(judge_part, _parts(context, heads, gathered, spool))  # judged while they are written
     for code, head in heads.items():
         localised = addresses.localised(code, context.path)
         place.stream(addresses.json_file(localised), track.write(head, _rows(gathered, spool, code)))
@@ -113,7 +114,7 @@ def write_track(gathered: TrackRows, spool: Spool, judge: Judge, place: Place, w
         if context.shows_scores:
             _downloads(gathered, spool, place, code, tables)
     result = Judged()
-    for part in workers.map(judge_part, _parts(context, heads, gathered, spool)):
+    for part in parts:
         result.findings += part.findings
         result.summaries += part.summaries
     return result

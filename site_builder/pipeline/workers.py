@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from itertools import islice
 from types import TracebackType
 from typing import Any, Self, TypeVar
@@ -21,6 +22,19 @@ R = TypeVar("R")
 _AHEAD = 3
 # Page work makes many small objects and few cycles: looking for cycles seldom saves a tenth of the time.
 _COLLECT_AFTER = 500_000
+
+
+@contextmanager
+def seldom_collected() -> Iterator[None]:
+    """For the length of a build, cycles are looked for seldom, and never among what was loaded before."""
+    before = gc.get_threshold()
+    gc.freeze()
+    gc.set_threshold(_COLLECT_AFTER, 20, 20)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+        gc.unfreeze()
 
 
 class Workers:
@@ -51,12 +65,17 @@ class Workers:
             self._pool.shutdown(wait=True, cancel_futures=True)
 
     def map(self, work: Callable[[T], R], batches: Iterable[T]) -> Iterator[R]:
-        """``work`` on every batch, in any order."""
+        """``work`` on every batch, in any order. The first batches are under way when this returns, so that
+        the caller may do something else before it asks for results; it must then ask for all of them."""
         if self._pool is None:
-            yield from map(work, batches)
-            return
+            return map(work, batches)
         pool, source = self._pool, iter(batches)
-        waiting: set[Future[R]] = {pool.submit(work, batch) for batch in islice(source, self._jobs * _AHEAD)}
+        waiting = {pool.submit(work, batch) for batch in islice(source, self._jobs * _AHEAD)}
+        return self._results(pool, work, source, waiting)
+
+    def _results(
+        self, pool: ProcessPoolExecutor, work: Callable[[T], R], source: Iterator[T], waiting: set[Future[R]]
+    ) -> Iterator[R]:
         try:
             while waiting:
                 done, waiting = wait(waiting, return_when=FIRST_COMPLETED)

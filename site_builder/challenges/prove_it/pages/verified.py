@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from site_builder.evidence.account import Account
-from site_builder.evidence.trust import moment
+if TYPE_CHECKING:
+    from site_builder.evidence.account import Account
 
 
 class VerifiedProof(NamedTuple):
@@ -19,6 +19,8 @@ class VerifiedProof(NamedTuple):
 
 def verified(accounts: Mapping[str, Account]) -> tuple[VerifiedProof, ...]:
     """Every proof that was examined, by id."""
+    from site_builder.evidence.trust import moment  # loaded where proofs are, and long to load
+
     return tuple(
         VerifiedProof(
             proof_id,
