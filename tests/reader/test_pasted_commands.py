@@ -1,0 +1,68 @@
+"""The commands of the page "Check it yourself", pasted into a shell as they stand, on a site of ours."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from tests.harness import requirements
+from tests.harness.browser import served
+from tests.harness.command import REPOSITORY, program
+
+TOOLS = ("bash", "curl", "wget", "sha256sum", "cut", "sed", "jq", "xxd", "base64", "openssl", "head")
+
+
+def the_report(site: Path, track: str) -> tuple[str, str]:
+    """A report without an unsupported assertion, and a proof that it cites."""
+    for file in sorted((site / track).glob("*/evidence.json")):
+        evidence = json.loads(file.read_bytes())
+        totals = evidence["score"]["totals"]
+        if totals["assertions"] and not totals["unsupported"]:
+            return file.parent.name, min(evidence["proofs"])
+    raise AssertionError("no such report")
+
+
+def test_every_command_of_the_page_runs_on_a_copy_of_the_site(rehearsal_site: Path, tmp_path: Path) -> None:
+    missing = [tool for tool in TOOLS if shutil.which(tool) is None]
+    if missing:
+        requirements.absent("tools", f"not installed: {', '.join(missing)}")
+    page: dict[str, Any] = json.loads((rehearsal_site / "challenges/prove-it/check/index.json").read_bytes())
+    blocks = re.findall(r"```sh\n(.*?)```", page["contenu"]["markdown"], re.DOTALL)
+    track = re.findall(r"^TRACK=(.*)$", "\n".join(blocks), re.MULTILINE)[0]
+    season = json.loads((rehearsal_site / track).parent.joinpath("index.json").read_bytes())["contenu"]
+    frozen = season["pistes"][0]["preenregistrement"]
+    report_id, proof_id = the_report(rehearsal_site, track)
+    for name, file in (("authority-root.pem", "tsa-root.pem"), ("authority.pem", "tsa.crt")):
+        shutil.copy(REPOSITORY / "trust" / "rehearsal" / file, tmp_path / name)
+    base = page["url"].removesuffix("/challenges/prove-it/check/")
+    with served(rehearsal_site) as address:
+        script = "\n".join(blocks).replace(base, address.rstrip("/"))
+        for placeholder, value in (
+            ("the-report-id", report_id),
+            ("the-proof-id", proof_id),
+            ("the-salt-on-the-page", frozen["cle"]["sel"]),
+        ):
+            assert placeholder in script
+            script = script.replace(placeholder, value)
+        done = subprocess.run(
+            ["bash", "-e", "-o", "pipefail", "-c", script],
+            cwd=tmp_path,
+            env={**os.environ, "PATH": f"{program().parent}{os.pathsep}{os.environ['PATH']}"},
+            capture_output=True,
+            encoding="utf-8",
+            check=False,
+        )
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    said = done.stdout
+    assert said.count("Result: every step passed.\n") == 3  # the copy, the address, the proof
+    assert '"outcome": "passed"' in said
+    assert f"{frozen['cle']['engagement']}  -\n" in said
+    assert f"{frozen['bareme']['sha256']}  {track}/" in said
+    assert f"{frozen['manifeste_sha256']}  {track}/kit/manifest.json\n" in said
+    assert "Verification: OK\n" in said
+    assert '"supported": ' in said
