@@ -7,7 +7,7 @@ from typing import Any
 from site_builder.challenges.prove_it.inputs import json_schema
 from site_builder.challenges.prove_it.pages import schema as page_schema
 
-SCHEMAS = ("season", "track", "score", "correction", "page")
+SCHEMAS = (*json_schema.NAMES, "page")
 
 
 def schema(name: str) -> dict[str, Any]:
