@@ -11,7 +11,7 @@ not judged again on the next page.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -29,11 +29,12 @@ _REFERENCES: Final = (
     ("&#96;", "`"),
     ("&amp;", "&"),
 )
+_ESCAPES: Final = (("&amp;", "&"), ("&lt;", "<"), ("&gt;", ">"), ("&#34;", '"'), ("&#39;", "'"))
 _REFERENCE: Final = re.compile(r"&(?!(?:amp|lt|gt|quot|#34|#39|#96);)")
 DATA_SCRIPT: Final = 'script type="application/ld+json"'
-_BROKEN_ISOLATE: Final = re.compile(r"<bdi(?!>[^<]*</bdi>)")
-_ID: Final = re.compile(r' id="([^"]*)"')
+_ID: Final = re.compile(rb' id="([^"]*)"')
 _ATTRIBUTE: Final = re.compile(r' ([a-z][a-z0-9:-]*)="([^"]*)"')
+_NONE: Final[frozenset[str]] = frozenset()
 _BLOCK: Final = 1 << 18
 _MOST_KNOWN: Final = 50_000
 _known_tags: Final[set[str]] = set()
@@ -45,27 +46,26 @@ class Markup:
 
     ``tags`` stand without angle brackets, as written; ``texts`` are the visible texts outside isolates,
     without the spaces around them, the empty one left out; ``isolated`` the texts of ``<bdi>`` elements as
-    they stand; ``ids`` every id in order, repeated ones too; ``data`` the texts of data scripts;
-    ``problems`` what does not follow the grammar.
+    they stand; ``data`` the texts of data scripts; ``problems`` what does not follow the grammar.
     """
 
     tags: frozenset[str]
     texts: frozenset[str]
     isolated: frozenset[str]
-    ids: tuple[str, ...]
     data: tuple[str, ...] = ()
     problems: tuple[str, ...] = ()
     _values: dict[str, frozenset[str]] = field(default_factory=dict, compare=False, repr=False)
 
     def values(self, name: str) -> frozenset[str]:
         """The distinct values of an attribute, entities resolved."""
-        return self._attributes().get(name, frozenset())
+        return self.attributes().get(name, _NONE)
 
     def attribute_names(self) -> frozenset[str]:
         """Every attribute that has a value somewhere."""
-        return frozenset(self._attributes())
+        return frozenset(self.attributes())
 
-    def _attributes(self) -> dict[str, frozenset[str]]:
+    def attributes(self) -> Mapping[str, frozenset[str]]:
+        """Every attribute that has a value somewhere, with its distinct values."""
         if not self._values:
             found: dict[str, set[str]] = {}
             for name, value in _ATTRIBUTE.findall("\n".join(self.tags)):
@@ -77,14 +77,21 @@ class Markup:
 
 def read(page: str) -> Markup:
     """The pieces of a whole page. Raises nothing: what is malformed is a problem."""
+    isolated: set[str] = set()
     pieces: set[str] = set()
+    ended = True
     for block in _blocks(page):
-        pieces.update(block.split("<"))
+        before, *after = block.split("<bdi>")
+        halves = [text.partition("</bdi>") for text in after]
+        ended = ended and all([end for _, end, _ in halves])
+        isolated.update([text for text, _, _ in halves])
+        # What stands between isolates repeats itself: each is cut once.
+        between = {rest for _, _, rest in halves}
+        pieces.update("</bdi>".join((before, *between)).split("<"))
     pieces.discard("")
     parts = [piece.partition(">") for piece in pieces]
     tags = {tag for tag, _, _ in parts}
-    isolated = {text for tag, _, text in parts if tag == "bdi"}
-    texts = {text.strip() for tag, _, text in parts if tag != "bdi"}
+    texts = {text.strip() for _, _, text in parts}
     data: list[str] = []
     if DATA_SCRIPT in tags:
         data = sorted(text for tag, _, text in parts if tag == DATA_SCRIPT)
@@ -94,13 +101,12 @@ def read(page: str) -> Markup:
         frozenset(tags),
         frozenset(_all_resolved(texts)),
         frozenset(_all_resolved(isolated)),
-        tuple(_ID.findall(page)),
         tuple(data),
-        tuple(sorted(_problems(page, parts, tags))),
+        tuple(sorted(_problems(page, parts, tags, ended and "<" not in "".join(isolated)))),
     )
 
 
-def _problems(page: str, parts: list[tuple[str, str, str]], tags: set[str]) -> Iterator[str]:
+def _problems(page: str, parts: list[tuple[str, str, str]], tags: set[str], isolates: bool) -> Iterator[str]:
     if not page.startswith("<"):
         yield f"text before the first tag: {page[:60]!a}"
     unended = {tag for tag, end, _ in parts if not end}
@@ -108,13 +114,39 @@ def _problems(page: str, parts: list[tuple[str, str, str]], tags: set[str]) -> I
         yield f"'<' that begins no tag, before {tag[:60]!a}"
     for tag in _strangers(tags - unended):
         yield f"the tag {tag[:100]!a}"
-    if _BROKEN_ISOLATE.search(page):
+    if not isolates:
         yield "an isolate that is not <bdi>, one text, </bdi>"
 
 
 def attributes(tag: str) -> dict[str, str]:
     """The attributes with a value of a well-formed tag, entities resolved."""
     return {name: resolved(value) for name, value in _ATTRIBUTE.findall(tag)}
+
+
+def ids(page: bytes) -> tuple[str, ...]:
+    """Every id of a page in order, repeated ones too; a page without problems has no other."""
+    found = _ID.findall(page)
+    return tuple(b"\0".join(found).decode("utf-8", "replace").split("\0")) if found else ()
+
+
+def has_text(page: bytes, text: str) -> bool:
+    """Whether a page shows exactly this text, outside isolates: quick, and ``False`` where it stands otherwise."""
+    at = page.find(f">{escaped(text)}<".encode())
+    tag = page[page.rfind(b"<", 0, at) + 1 : at] if at > 0 else b"bdi"
+    return b">" not in tag and not tag.startswith((b"bdi", b"script"))
+
+
+def has_value(page: bytes, name: str, value: str) -> bool:
+    """Whether a tag of a page has this attribute: quick, and ``False`` where it is written otherwise."""
+    at = page.find(f' {name}="{escaped(value)}"'.encode())
+    return at > 0 and page.rfind(b"<", 0, at) > page.rfind(b">", 0, at)
+
+
+def escaped(text: str) -> str:
+    """A text as our templates write it."""
+    for reference, char in _ESCAPES:
+        text = text.replace(char, reference)
+    return text
 
 
 def resolved(text: str) -> str:
@@ -124,9 +156,10 @@ def resolved(text: str) -> str:
     return text
 
 
-def _all_resolved(texts: set[str]) -> list[str]:
+def _all_resolved(texts: set[str]) -> Iterable[str]:
     """Many texts at once: a NUL, which no page may hold, stands between them meanwhile."""
-    return resolved("\0".join(texts)).split("\0") if texts else []
+    joined = "\0".join(texts)
+    return resolved(joined).split("\0") if "&" in joined else texts
 
 
 def _blocks(page: str) -> Iterator[str]:
@@ -134,6 +167,8 @@ def _blocks(page: str) -> Iterator[str]:
     start = 0
     while len(page) - start > _BLOCK:
         end = page.rfind("<", start + 1, start + _BLOCK)
+        if page.startswith("</bdi>", end):  # an isolate is not cut
+            end = page.rfind("<", start + 1, end)
         if end < 0:
             break
         yield page[start:end]
@@ -141,10 +176,17 @@ def _blocks(page: str) -> Iterator[str]:
     yield page[start:]
 
 
+def _well_formed(tag: str) -> bool:
+    # An isolate has no attribute: plain ones were cut out before.
+    if not GRAMMAR.fullmatch(tag) or tag.startswith("bdi "):
+        return False
+    return "&" not in tag or not _REFERENCE.search(tag)
+
+
 def _strangers(tags: set[str]) -> list[str]:
     """The tags that are not of the grammar."""
     fresh = tags - _known_tags
-    bad = [tag for tag in fresh if not GRAMMAR.fullmatch(tag) or ("&" in tag and _REFERENCE.search(tag))]
+    bad = [tag for tag in fresh if not _well_formed(tag)]
     if len(_known_tags) > _MOST_KNOWN:
         _known_tags.clear()
     _known_tags.update(fresh.difference(bad))

@@ -46,18 +46,18 @@ class Judge:
     def page(self, path: str, documents: Mapping[str, Document]) -> Judged:
         """The page at a path without a language, from its document in each language."""
         result = Judged()
-        cases = []
+        outputs = []
         for code, document in documents.items():
             localised = addresses.localised(code, path)
             data = dump(document)
             shown = html(data, self.messages[code])
             case = PageCase(addresses.json_file(localised), document, self.facts)
-            output = OutputCase(case, addresses.html_file(localised), shown)
-            result.findings += judge_page(case) + judge_output(output)
-            result.files += [MadeFile(case.file, data), MadeFile(output.file, shown)]
+            outputs.append(OutputCase(case, addresses.html_file(localised), shown))
+            result.files += [MadeFile(case.file, data), MadeFile(outputs[-1].file, shown)]
+        for output in outputs:
+            result.findings += judge_page(output.page) + judge_output(output)
             result.summaries.append(output.summary())
-            cases.append(case)
-        result.findings += judge_twins(cases)
+        result.findings += judge_twins([output.page for output in outputs])
         return result
 
     def file(self, path: str, data: bytes, about: About = None) -> list[Finding]:

@@ -16,6 +16,7 @@ from site_builder.kernel.third_party import replaced_emoji
 from site_builder.languages import DEFAULT, LANGUAGES, language
 from site_builder.rules.facts import Facts, LanguageFacts, SeasonFacts, TrackFacts, remember
 from site_builder.rules.strings import Strings
+from site_builder.rules.units import Still, apart
 
 _SEPARATOR: Final = "\n|\n"
 _ABSOLUTE: Final = ("/", "#", "https:", "mailto:")
@@ -185,23 +186,63 @@ class OutputCase:
 
     @cached_property
     def markup(self) -> Markup:
+        """The whole page, for a rule that looks for something in it."""
         return markup.read(self.text)
 
     @cached_property
+    def left(self) -> set[bytes]:
+        """The units of the page that do not stand still in its language."""
+        return self._still.left(self.html)
+
+    @cached_property
+    def fresh(self) -> Markup:
+        """What the page holds besides what stands still: all in which a rule can find something amiss."""
+        return self._apart or self.markup
+
+    @cached_property
+    def _apart(self) -> Markup | None:
+        return apart(self.left) if self.left else None
+
+    @property
+    def garbled(self) -> bool:
+        """Whether bytes of the page are not UTF-8; units are read apart only where all are."""
+        return self._apart is None and "\ufffd" in self.text and self.text.encode() != self.html
+
+    @cached_property
+    def ids(self) -> tuple[str, ...]:
+        """Every id of the page in order, repeated ones too."""
+        return markup.ids(self.html)
+
+    def shows(self, text: str) -> bool:
+        """Whether the page shows this text, the whole of it, outside isolates."""
+        return markup.has_text(self.html, text) or text.strip() in self.markup.texts
+
+    def links_to(self, target: str) -> bool:
+        """Whether the page has a link to this address, written so."""
+        return markup.has_value(self.html, "href", target) or target in self.markup.values("href")
+
+    @property
+    def _still(self) -> Still:
+        return self.page.facts.memory.still[self.page.language]
+
+    @cached_property
     def targets(self) -> frozenset[str]:
-        """Every address that the page links to or loads; a relative path as the path that it leads to."""
-        found = self.markup.values("href") | self.markup.values("src")
+        """Every address that the page links to or loads, where it does not stand still; a relative path as
+        the path that it leads to."""
+        found = self.fresh.values("href") | self.fresh.values("src")
         relative = {t for t in found if not t.startswith(_ABSOLUTE) and _RELATIVE.fullmatch(t)}
         return (found - relative) | {urljoin(self.page.localised_path, target) for target in relative}
 
     @cached_property
     def fresh_tags(self) -> set[str]:
         """The tags that this process has not found acceptable yet."""
-        return set(self.markup.tags) - self.page.facts.memory.tags
+        return set(self.fresh.tags) - self.page.facts.memory.tags
 
     def accepted(self) -> None:
         """To be called when no rule found anything: the fresh tags are acceptable from now on."""
-        remember(self.page.facts.memory.tags, self.fresh_tags)
+        memory = self.page.facts.memory
+        remember(memory.tags, self.fresh_tags)
+        self._still.learn(self.left, self.page.words.shown_texts, memory.links)
 
     @cached_property
     def known_targets(self) -> frozenset[str]:
@@ -227,7 +268,7 @@ class OutputCase:
         reported = page.facts.memory.links
         fresh = frozenset(links - reported)
         reported.update(fresh)
-        return PageSummary(self.file, page.path, page.language, frozenset(self.markup.ids), fresh)
+        return PageSummary(self.file, page.path, page.language, frozenset(self.ids), fresh)
 
     @property
     def path_of_json(self) -> str:

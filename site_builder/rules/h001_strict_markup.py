@@ -52,13 +52,13 @@ def check_output(output: OutputCase) -> Iterator[Finding]:
     remedy = "Write the tag plainly in the template, and let the engine escape values."
     note = partial(_finding, file=output.file, element="html", remedy=remedy)
     expected = "plain tags, and text without '<'"
-    if not output.text.startswith("<!doctype html>\n<html "):
+    if not output.html.startswith(b"<!doctype html>\n<html "):
         yield note(found=ascii(output.text[:40]), expected="<!doctype html>, then <html …>")
-    for problem in output.markup.problems:
+    for problem in output.fresh.problems:
         yield note(found=problem, expected=expected)
-    if "\ufffd" in output.text and output.text.encode() != output.html:
+    if output.garbled:
         yield note(found="bytes that are not UTF-8", expected="UTF-8")
-    if output.markup.problems:
+    if output.fresh.problems:
         return  # what is not a tag names no element
     strange = _names(output.fresh_tags).difference(ELEMENTS, ("!doctype",))
     for name in sorted(strange):

@@ -56,9 +56,9 @@ _RULE_TEXTS: Final = ("refuse", "pourquoi", "source", "accepte", "remede")
 
 
 def check_output(output: OutputCase) -> Iterator[Finding]:
-    unknown = _unknown(output, output.markup.texts)
+    unknown = _unknown(output, output.fresh.texts)
     for name in _SHOWN:
-        unknown |= _unknown(output, output.markup.values(name))
+        unknown |= _unknown(output, output.fresh.values(name))
     for text in sorted(unknown):
         yield _finding(
             file=output.file,
@@ -67,7 +67,7 @@ def check_output(output: OutputCase) -> Iterator[Finding]:
             expected="a string or a figure of the document, or a message of the catalogue",
             remedy="Put the text in the document or in the catalogue.",
         )
-    content = {tag for tag in output.markup.tags if tag.startswith('meta name="description"')}
+    content = {tag for tag in output.fresh.tags if tag.startswith('meta name="description"')}
     allowed = (output.page.content.get("description"), output.page.document["titre"])
     for tag in sorted(content):
         text = markup.attributes(tag).get("content", "")

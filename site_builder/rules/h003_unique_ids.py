@@ -39,7 +39,7 @@ _finding = partial(Finding, code=CODE, name=NAME)
 
 
 def check_output(output: OutputCase) -> Iterator[Finding]:
-    ids = output.markup.ids
+    ids = output.ids
     if len(set(ids)) != len(ids):
         for name in sorted({name for name in ids if ids.count(name) > 1}):
             yield _finding(

@@ -45,7 +45,7 @@ _finding = partial(Finding, code=CODE, name=NAME)
 
 
 def check_output(output: OutputCase) -> Iterator[Finding]:
-    document, tags = output.page.document, output.markup.tags
+    document, tags = output.page.document, output.fresh.tags
     note = partial(
         _finding, file=output.file, remedy="Make these tags from the document in the base template."
     )

@@ -49,10 +49,10 @@ _OWN: Final = re.compile(r"/[a-z0-9/._-]*")
 def check_output(output: OutputCase) -> Iterator[Finding]:
     remedy = "Move styles to the style sheet, and remove the rest."
     note = partial(_finding, file=output.file, remedy=remedy)
-    for name in sorted(output.markup.attribute_names()):
+    for name in sorted(output.fresh.attribute_names()):
         if _HANDLER.fullmatch(name):
             yield note(element=f"[{name}]", found=f"the attribute {name}", expected="no active attribute")
-    for source in sorted(output.markup.values("src")):
+    for source in sorted(output.fresh.values("src")):
         if not _OWN.fullmatch(source):
             yield note(element="[src]", found=source, expected="a file of the site")
     for tag in sorted(tag for tag in output.fresh_tags if tag.startswith(_SUSPECT)):

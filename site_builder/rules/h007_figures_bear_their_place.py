@@ -41,7 +41,7 @@ _RATES: Final = ("/contenu/taux/overclaim", "/contenu/taux/reussite")
 
 
 def check_output(output: OutputCase) -> Iterator[Finding]:
-    pointers = output.markup.values("data-json")
+    pointers = output.fresh.values("data-json")
     document = output.page.document
     for pointer in sorted(pointers):
         if not _holds(document, pointer):

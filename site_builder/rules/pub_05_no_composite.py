@@ -182,7 +182,7 @@ def _fraction(row: Any) -> str:
 
 
 def check_output(output: OutputCase) -> Iterator[Finding]:
-    for value in sorted(output.markup.values("class")):
+    for value in sorted(output.fresh.values("class")):
         if any(_KEY.fullmatch(word.replace("-", "_")) for word in value.split()):
             yield _finding(
                 file=output.file,

@@ -92,7 +92,7 @@ def check_output(output: OutputCase) -> Iterator[Finding]:
     else:
         return
     for label, count in wanted.items():
-        found = output.text.count(f">{html.escape(label)}<") if count else 0
+        found = output.html.count(f">{html.escape(label)}<".encode()) if count else 0
         if found < count:
             yield _finding(
                 file=output.file,

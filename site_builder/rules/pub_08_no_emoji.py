@@ -75,7 +75,7 @@ def check_row(case: RowCase) -> Iterator[Finding]:
 
 def check_output(output: OutputCase) -> Iterator[Finding]:
     if output.page.says(NOTICE):
-        for text in sorted(output.markup.isolated):
+        for text in sorted(output.fresh.isolated):
             if replaced_emoji(text):
                 yield _finding(
                     file=output.file,

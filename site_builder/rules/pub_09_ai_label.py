@@ -60,11 +60,11 @@ def check_page(page: PageCase) -> Iterator[Finding]:
 def check_output(output: OutputCase) -> Iterator[Finding]:
     label = output.page.words.ai_label
     note = partial(_finding, file=output.file, remedy="Keep the label in the template of every page.")
-    if label.strip() not in output.markup.texts:
+    if not output.shows(label):
         yield note(element="body", found="no visible label", expected=label)
-    if _META not in output.markup.tags:
+    if _META not in output.fresh.tags:
         yield note(element="head", found="no metadata", expected=f"<{_META}>")
-    if not any(_credits(text) == label for text in output.markup.data):
+    if not any(_credits(text) == label for text in output.fresh.data):
         yield note(element="head script", found="no label in the data", expected=f"creditText: {label}")
 
 

@@ -86,11 +86,11 @@ def _row_pointers(page: PageCase) -> list[str]:
 
 def check_output(output: OutputCase) -> Iterator[Finding]:
     strings = output.page.strings
-    unknown = output.markup.isolated.difference(strings.third)
+    unknown = output.fresh.isolated.difference(strings.third)
     if unknown:
         unknown = unknown.difference(map(claim_text, strings.values))
     if unknown:
-        left = set(strings.third) - output.markup.isolated
+        left = set(strings.third) - output.fresh.isolated
         unknown = unknown.difference(map(shown, left))
     if unknown:
         values = (*strings.values, *strings.facts)

@@ -128,7 +128,7 @@ def _mentions(row: Any) -> list[str]:
 def check_output(output: OutputCase) -> Iterator[Finding]:
     """The HTML shows the reason of each correction."""
     for number, entry in enumerate(output.page.content.get("corrections") or ()):
-        if entry["motif"].strip() not in output.markup.texts:
+        if not output.shows(entry["motif"]):
             yield _finding(
                 file=output.file,
                 element=f"correction {number + 1}",

@@ -98,7 +98,7 @@ def check_output(output: OutputCase) -> Iterator[Finding]:
         return
     block = output.page.content["contestation"]
     for key in ("texte", "objet"):
-        if block[key].strip() not in output.markup.texts:
+        if not output.shows(block[key]):
             yield _finding(
                 file=output.file,
                 element="#page_dispute",

@@ -62,7 +62,7 @@ def check_output(output: OutputCase) -> Iterator[Finding]:
     if output.page.type not in _TYPES:
         return
     wanted = language(output.page.language).prefix + TARGET
-    if wanted not in output.markup.values("href"):
+    if not output.links_to(wanted):
         yield _finding(
             file=output.file,
             element="a",
