@@ -125,8 +125,8 @@ def _in_paris(moment: datetime) -> datetime:
 
 def _time(moment: datetime) -> str:
     """hh:mm:ss, with the fraction of a second when there is one."""
-    text = moment.strftime("%H:%M:%S")
-    return f"{text}.{moment.microsecond:06d}".rstrip("0") if moment.microsecond else text
+    text = moment.time().isoformat()
+    return text.rstrip("0") if moment.microsecond else text
 
 
 def _offset(offset: timedelta) -> str:

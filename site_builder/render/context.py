@@ -167,5 +167,3 @@ def _message(tokens: list[Token]) -> str | None:
     kinds = [token.type for token in tokens]
     whole = ["variable_begin", "name", "lbracket", "string", "rbracket", "variable_end"]
     return str(tokens[3].value) if kinds == whole and tokens[1].value == "t" else None
-
-

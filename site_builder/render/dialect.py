@@ -5,7 +5,7 @@
 * ``{{ x }}`` between tags is shown by the exact type of ``x`` (:mod:`.values`): ``None`` is not printed, it
   raises.
 
-Both are also the quickest way that Python has: a subscript and a dictionary of functions.
+Both are also the quickest way that Python has: a subscript and a local dictionary of functions.
 """
 
 from __future__ import annotations
@@ -26,6 +26,11 @@ def member(value: Any, key: Any) -> Any:
 class Dialect(CodeGenerator):
     """Writes the Python code of a template."""
 
+    def write_commons(self) -> None:
+        """What every block begins with; the names of a template cannot clash, they all have a prefix."""
+        super().write_commons()
+        self.writeline("shown = environment.shown")
+
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802 (Jinja names it)
         self.visit(node.node, frame)
         self.write(f"[{node.attr!r}]")
@@ -37,7 +42,7 @@ class Dialect(CodeGenerator):
         self.write("]")
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        self.write("(" if _makes_html(node) else "environment.shown[(l_shown := ")
+        self.write("(" if _makes_html(node) else "shown[(l_shown := ")
 
     def _output_child_post(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         self.write(")" if _makes_html(node) else ").__class__](l_shown)")

@@ -12,7 +12,7 @@ from typing import Any, Final
 import orjson
 
 from site_builder.kernel import strict_json
-from site_builder.render.values import ThirdParty
+from site_builder.render.values import third_party
 
 Document = dict[str, Any]
 
@@ -54,13 +54,15 @@ def parse(data: bytes) -> object:
 
 
 def wrap(document: Document, pointers: Iterable[str]) -> None:
-    """Put a :class:`ThirdParty` in the place of the string at each pointer (RFC 6901)."""
+    """Put the wrapped string (:mod:`.values`) in the place of the string at each pointer (RFC 6901)."""
     boxes: dict[str, Any] = {"": document}
+    before, box = "", boxes[""]
     for pointer in pointers:
         above, _, last = pointer.rpartition("/")
-        box = boxes.get(above)
-        if box is None:
-            box = _box(boxes, above)
+        if above != before:  # in the order of the document, one box holds the next string too
+            before, box = above, boxes.get(above)
+            if box is None:
+                box = _box(boxes, above)
         try:
             key: Any = int(last) if type(box) is list else last
             exact = box[key]
@@ -71,7 +73,7 @@ def wrap(document: Document, pointers: Iterable[str]) -> None:
             exact = box.get(key)
         if type(exact) is not str:
             raise DocumentError(f"no string at {pointer!r}")
-        box[key] = ThirdParty(exact)
+        box[key] = third_party(exact)
 
 
 def _box(boxes: dict[str, Any], pointer: str) -> Any:
@@ -100,5 +102,5 @@ def load_row(data: bytes) -> Document:
         box = row[name]
         if box is not None:
             for member in members:
-                box[member] = ThirdParty(box[member])
+                box[member] = third_party(box[member])
     return row

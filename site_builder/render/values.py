@@ -10,6 +10,7 @@ import json
 import re
 from collections.abc import Callable
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, Final
 
 from markupsafe import Markup, _escape_inner  # type: ignore[attr-defined] # what its public escape() wraps
@@ -32,13 +33,14 @@ class ThirdParty:
     It has no ``str()``, so that no filter, attribute, address or concatenation can take it for plain text.
     """
 
-    __slots__ = ("exact",)
+    __slots__ = ("exact", "html")
 
     def __init__(self, exact: str) -> None:
-        self.exact = exact
+        self.exact: Final = exact
+        self.html: Final = f"<bdi>{escaped(shown(exact))}</bdi>"
 
     def __html__(self) -> str:
-        return _isolated(self.exact)
+        return self.html
 
     def __str__(self) -> str:
         raise ShowError("third-party text is shown between tags, never anywhere else")
@@ -53,10 +55,14 @@ class ThirdParty:
         raise ShowError("third-party text is not a condition: ask whether it is none")
 
 
-@lru_cache(maxsize=4096)
-def _isolated(exact: str) -> str:
-    """Each language shows the same strings, one page after the other."""
-    return f"<bdi>{escaped(shown(exact))}</bdi>"
+# Longer texts are seldom the same, and would fill the memory of what was made before.
+_SHORT: Final = 512
+_remembered: Final = lru_cache(maxsize=8192)(ThirdParty)
+
+
+def third_party(exact: str) -> ThirdParty:
+    """The wrapped string. Each language shows the same ones, one page after the other: they are shared."""
+    return _remembered(exact) if len(exact) <= _SHORT else ThirdParty(exact)
 
 
 def claim_value(value: object) -> str:
@@ -64,9 +70,19 @@ def claim_value(value: object) -> str:
 
     The text is the value's JSON on one line, strings in quotes, as :func:`shown` shows it.
     """
-    value = value.exact if isinstance(value, ThirdParty) else value
-    text = json_text(value if type(value) is str else plain(value))
-    return f"<code><bdi>{escaped(shown(text))}</bdi></code>"
+    value = value.exact if type(value) is ThirdParty else value
+    kind = type(value)
+    if (kind is str and len(value) <= _SHORT) or kind is bool:  # type: ignore[arg-type] # a str has a length
+        return _short_claim(value)
+    return _claim(value if kind is str else plain(value))
+
+
+def _claim(value: object) -> str:
+    return f"<code><bdi>{escaped(shown(json_text(value)))}</bdi></code>"
+
+
+# By type too: ``True`` is ``1``.
+_short_claim: Final = lru_cache(maxsize=8192, typed=True)(_claim)
 
 
 def plain(value: object) -> object:
@@ -85,7 +101,7 @@ class _Shown(dict[type, Callable[..., str]]):
         raise ShowError(f"a page shows text and whole numbers, not {kind.__name__}")
 
 
-SHOWN: Final = _Shown({str: escaped, int: str, Markup: str.__str__, ThirdParty: ThirdParty.__html__})
+SHOWN: Final = _Shown({str: escaped, int: str, Markup: str.__str__, ThirdParty: attrgetter("html")})
 """Type to the function that makes its HTML, between tags."""
 
 
@@ -103,9 +119,15 @@ _ADDRESS: Final = re.compile(r"(?:https://[^\s\\\"<>]+|/(?![/\\])[^\s\\\"<>]*|#[
 
 def address(value: object) -> str:
     """The start of an ``href`` or ``src``: an absolute https address, a path of the site, or ``#anchor``."""
-    if type(value) is str and _ADDRESS.fullmatch(value):
-        return escaped(value)
+    if type(value) is str and (made := _address(value)) is not None:
+        return made
     raise ShowError(f"an address is https://…, /… or #…, not a {type(value).__name__}: {plain(value)!r}")
+
+
+@lru_cache(maxsize=1024)
+def _address(value: str) -> str | None:
+    """All the proofs of a page have one beginning."""
+    return escaped(value) if _ADDRESS.fullmatch(value) else None
 
 
 def data_block(value: object) -> str:

@@ -99,8 +99,8 @@ def disclosures_document(disclosures: Mapping[str, Disclosure]) -> Document:
 
 def openings_document(disclosure: Disclosure) -> Document:
     """The two openings of one proof, as :func:`site_builder.evidence.account.examine` takes them."""
-    pairs = (("request_hash", disclosure.request_hash), ("response_hash", disclosure.response_hash))
-    return {name: {"nonce": pair.nonce, "value": pair.value} for name, pair in pairs}
+    pairs = (("request_hash", disclosure["request_hash"]), ("response_hash", disclosure["response_hash"]))
+    return {name: {"nonce": pair["nonce"], "value": pair["value"]} for name, pair in pairs}
 
 
 def totals_document(totals: Totals | Tally) -> Document:
