@@ -247,6 +247,28 @@ def test_other_anchors(data: Path, tmp_path: Path) -> None:
     assert {f.code for f in checked(data, config).findings} == {"K001"}
 
 
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ('[trust]\nanchors = "elsewhere"\n', "elsewhere"),
+        ("", "trust"),
+        ('[trust]\nanchors = ""\n', "trust.anchors"),
+        ('[trust]\nanchor = "trust"\n', "trust.anchor"),
+        ("[trust]\nanchors = 1\n", "trust.anchors"),
+    ],
+)
+def test_the_key_of_the_configuration(tmp_path: Path, lines: str, expected: str) -> None:
+    file = tmp_path / "site.toml"
+    text = (REPOSITORY / "site.toml").read_text("utf-8")
+    file.write_text(text.partition("[trust]")[0] + lines, encoding="utf-8")
+    configuration, findings = read_configuration(file)
+    if configuration is not None:
+        assert configuration.trust.anchors == expected
+    else:
+        assert [(finding.code, finding.element) for finding in findings] == [("L001", expected)]
+        assert "trust." in expected
+
+
 def test_without_its_corpus_a_season_is_recounted_and_says_so(data: Path, tmp_path: Path) -> None:
     copy = Path(shutil.copytree(data, tmp_path / "data"))
     shutil.rmtree(copy / TRACK / "corpus")

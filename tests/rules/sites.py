@@ -255,8 +255,8 @@ def _track(
             about = (context.season.number, context.name, name)
             made.files[f"{path}.csv"] = (b"".join(downloads.csv_file(context, words, name, lines)), about)
             made.files[f"{path}.schema.json"] = (dump(downloads.csv_schema(context, words, name)), about)
-            data = [dump(d[code]) for _, d in ordered[name]]
+            listed_rows = [dump(d[code]) for _, d in ordered[name]]
             groups = known[name].groups
             made.files[f"{path}.json"] = (
-                b"".join(downloads.json_file(context, words, name, groups, data)), about
+                b"".join(downloads.json_file(context, words, name, groups, listed_rows)), about
             )  # fmt: skip
