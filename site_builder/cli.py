@@ -9,6 +9,7 @@ and the preview takes longer than everything else that a build does before its f
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import subprocess
@@ -263,6 +264,7 @@ def _run(output_format: str, *, output: Path | None, previous: Path | None = Non
     for season in outcome.held_back:
         if output_format == "text" and code != 1:
             click.echo(f"{season}: not closed, its scores are held back until closes_at.", err=True)
+    gc.freeze()  # the process ends: what is left needs no last search for cycles
     sys.exit(code)
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from html import escape
 from typing import Final
-from xml.sax.saxutils import escape
 
 from site_builder.documents import addresses
 from site_builder.documents.envelope import SiteFacts

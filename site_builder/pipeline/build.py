@@ -20,7 +20,7 @@ from site_builder.content.catalogue import Catalogue
 from site_builder.documents.envelope import Document, site_facts
 from site_builder.kernel.findings import Finding, in_order
 from site_builder.pipeline import kit, pages, record, seasons, tracks
-from site_builder.pipeline.judge import Judge
+from site_builder.pipeline.judge import Judge, Judged
 from site_builder.pipeline.place import Place, place
 from site_builder.pipeline.request import Advance, Outcome, Request
 from site_builder.pipeline.scores import (
@@ -100,7 +100,8 @@ def _build(
         catalogue.messages, facts(configuration.base_url, catalogue, configuration.ai_act_label, known)
     )
     for messages in catalogue.messages.values():
-        template(messages, "report.html")  # compiled before the processes part, for all of them
+        for name in ("report.html", "track.html"):
+            template(messages, name)  # compiled before the processes part, for all of them
     site = SiteCase(judge.facts)
     with ExitStack() as stack:
         replay_facts = _judge_freezes(request, works, findings)
@@ -113,19 +114,22 @@ def _build(
         if findings:
             return  # what is left are pages that would show what was refused
         paths, made = [path for path, _ in standing], []
+        judged: list[Iterator[Judged]] = []
         for work in works:
+            _verdicts(judged, findings, site)
             own = [gathered[track.case.folder] for track in work.tracks]
             season = replace(
                 own[0].context.season, without_page=frozenset().union(*(rows.private() for rows in own))
             )
             for rows in own:
                 rows.context = TrackContext(season, rows.context.case)
-                _track(rows, spool, judge, target, workers, findings, site)
+                judged.append(_track(rows, spool, judge, target, workers, findings, site))
                 paths += [rows.context.path, *rows.reports()]
             counts = {(r.context.name, table): counts for r in own for table, counts in r.counts.items()}
             made.append(pages.SeasonPages(season, [rows.context for rows in own], counts))
         _kits(request, made, worker_facts, target, findings, site)
         _others(build, catalogue, made, paths, judge, target, findings, site)
+        _verdicts(judged, findings, site)
         site.files = target.files
         findings += judge_site(site)
         outcome.pages = len(site.pages)
@@ -210,15 +214,22 @@ def _batches(works: list[TrackWork]) -> Iterator[ScoreBatch]:
 def _track(
     rows: TrackRows, spool: Spool, judge: Judge, target: Place, workers: Workers, findings: list[Finding],
     site: SiteCase,
-) -> None:  # fmt: skip
+) -> Iterator[Judged]:  # fmt: skip
+    """The files of a track; the verdicts on its page are still to come."""
     if rows.context.shows_scores:
         result = tracks.add_tombstones(rows, spool, judge, target)
         findings += result.findings
         _note(result, target, site)
-    judged = tracks.write_track(rows, spool, judge, target, workers)
-    findings += judged.findings
-    for summary in judged.summaries:
-        site.add(summary)
+    return tracks.write_track(rows, spool, judge, target, workers)
+
+
+def _verdicts(judged: list[Iterator[Judged]], findings: list[Finding], site: SiteCase) -> None:
+    """Wait for what the processes say of the tracks written last: only those of one season wait."""
+    for part in chain.from_iterable(judged):
+        findings += part.findings
+        for summary in part.summaries:
+            site.add(summary)
+    judged.clear()
 
 
 def _kits(

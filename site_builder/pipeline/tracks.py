@@ -7,11 +7,10 @@ that no neighbours go unjudged.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from site_builder.challenges.prove_it.pages import downloads, report, rows, track
 from site_builder.challenges.prove_it.pages.context import PROVE_IT, TrackContext
@@ -28,10 +27,11 @@ from site_builder.pipeline.place import Place
 from site_builder.pipeline.scores import BatchResult, RowResult, row_result, this_judge, write_page
 from site_builder.pipeline.spool import Slice, Spool
 from site_builder.pipeline.workers import Workers
+from site_builder.render.document import parse
 from site_builder.render.html import track_html
 
-# Rows judged together: the memory of a part, not of the page.
-_PART = 400
+# Rows judged together: the memory of a part, not of the page; few enough that the processes end together.
+_PART = 256
 
 
 class Kept(NamedTuple):
@@ -96,8 +96,13 @@ def add_tombstones(gathered: TrackRows, spool: Spool, judge: Judge, place: Place
     return result
 
 
-def write_track(gathered: TrackRows, spool: Spool, judge: Judge, place: Place, workers: Workers) -> Judged:
-    """``index.json``, ``index.html`` and the downloads of a track, in every language."""
+def write_track(
+    gathered: TrackRows, spool: Spool, judge: Judge, place: Place, workers: Workers
+) -> Iterator[Judged]:
+    """Write ``index.json``, ``index.html`` and the downloads of a track, in every language.
+
+    They are judged in parts meanwhile, and longer; what is returned waits for the verdicts.
+    """
     context = gathered.context
     gathered.in_order()
     tables = {
@@ -105,7 +110,7 @@ def write_track(gathered: TrackRows, spool: Spool, judge: Judge, place: Place, w
         for table, kept in gathered.kept.items()
     }
     heads = track.heads(context, tables)
-    parts = workers.map(judge_part, _parts(context, heads, gathered, spool))  # judged while they are written
+    parts = workers.map(judge_part, _parts(context, heads, gathered, spool))
     for code, head in heads.items():
         localised = addresses.localised(code, context.path)
         place.stream(addresses.json_file(localised), track.write(head, _rows(gathered, spool, code)))
@@ -113,11 +118,7 @@ def write_track(gathered: TrackRows, spool: Spool, judge: Judge, place: Place, w
         place.stream(addresses.html_file(localised), html)
         if context.shows_scores:
             _downloads(gathered, spool, place, code, tables)
-    result = Judged()
-    for part in parts:
-        result.findings += part.findings
-        result.summaries += part.summaries
-    return result
+    return parts
 
 
 def _rows(gathered: TrackRows, spool: Spool, code: str, tables: Sequence[str] = TABLES) -> Iterator[bytes]:
@@ -199,8 +200,8 @@ def _cut(head: Head, layout: tuple[tuple[str, tuple[Group, ...]], ...]) -> Head:
 def judge_part(part: Part) -> Judged:
     """In a worker: what the rules refuse of the page and the downloads with these rows."""
     judge, context = this_judge(), part.context
-    documents = {
-        code: json.loads(b"".join(track.write(head, (row for row, _ in part.rows[code]))))
+    documents: dict[str, Any] = {
+        code: parse(b"".join(track.write(head, (row for row, _ in part.rows[code]))))
         for code, head in part.heads.items()
     }
     judged = judge.page(context.path, documents)
