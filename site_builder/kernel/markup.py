@@ -75,6 +75,24 @@ class Markup:
         return self._values
 
 
+NOTHING: Final = Markup(_NONE, _NONE, _NONE)
+
+
+def joined(one: Markup, other: Markup) -> Markup:
+    """The pieces of two parts of a page that were read apart."""
+    values = dict(one.attributes())
+    for name, found in other.attributes().items():
+        values[name] = values.get(name, _NONE) | found
+    return Markup(
+        one.tags | other.tags,
+        one.texts | other.texts,
+        one.isolated | other.isolated,
+        (*one.data, *other.data),
+        (*one.problems, *other.problems),
+        values,
+    )
+
+
 def read(page: str) -> Markup:
     """The pieces of a whole page. Raises nothing: what is malformed is a problem."""
     isolated: set[str] = set()
@@ -83,7 +101,7 @@ def read(page: str) -> Markup:
     for block in _blocks(page):
         before, *after = block.split("<bdi>")
         halves = [text.partition("</bdi>") for text in after]
-        ended = ended and all([end for _, end, _ in halves])
+        ended = ended and all(end for _, end, _ in halves)
         isolated.update([text for text, _, _ in halves])
         # What stands between isolates repeats itself: each is cut once.
         between = {rest for _, _, rest in halves}
@@ -130,7 +148,7 @@ def ids(page: bytes) -> tuple[str, ...]:
 
 
 def has_text(page: bytes, text: str) -> bool:
-    """Whether a page shows exactly this text, outside isolates: quick, and ``False`` where it stands otherwise."""
+    """Whether a page shows this text outside isolates: quick, ``False`` where it is written otherwise."""
     at = page.find(f">{escaped(text)}<".encode())
     tag = page[page.rfind(b"<", 0, at) + 1 : at] if at > 0 else b"bdi"
     return b">" not in tag and not tag.startswith((b"bdi", b"script"))
@@ -151,8 +169,9 @@ def escaped(text: str) -> str:
 
 def resolved(text: str) -> str:
     """The characters that a text stands for."""
-    for reference, char in _REFERENCES:
-        text = text.replace(reference, char)
+    if "&" in text:
+        for reference, char in _REFERENCES:
+            text = text.replace(reference, char)
     return text
 
 

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, Final
 from urllib.parse import urljoin
 
 from site_builder.kernel import markup
-from site_builder.kernel.canonical import json_text
 from site_builder.kernel.markup import Markup
-from site_builder.kernel.third_party import replaced_emoji
 from site_builder.languages import DEFAULT, LANGUAGES, language
 from site_builder.rules.facts import Facts, LanguageFacts, SeasonFacts, TrackFacts, remember
-from site_builder.rules.strings import Strings
-from site_builder.rules.units import Still, apart
+from site_builder.rules.strings import Strings, hold_emoji, isolable, same_third_party, without_rows
+from site_builder.rules.units import Parts, Still, Twins, apart, parts
 
 _SEPARATOR: Final = "\n|\n"
 _ABSOLUTE: Final = ("/", "#", "https:", "mailto:")
@@ -28,12 +26,14 @@ TOMBSTONES: Final = ("retire", "remplace")
 class PageCase:
     """A page document and its file, relative to the output (``fr/challenges/…/index.json``).
 
-    ``document`` is the parsed bytes of ``index.json``, or the value that was dumped to make them.
+    ``document`` is the parsed bytes of ``index.json``, or the value that was dumped to make them; ``twin``
+    the same page in another language, whose document may share what no language changes.
     """
 
     file: str
     document: Mapping[str, Any]
     facts: Facts
+    twin: PageCase | None = None
 
     @cached_property
     def language(self) -> str:
@@ -71,13 +71,13 @@ class PageCase:
     @cached_property
     def strings(self) -> Strings:
         """The strings of the document; those of a track's rows come in one by one through :meth:`add_row`."""
-        found = Strings()
+        found = Strings(shared=self.twin.strings.shared) if self.twin else Strings()
         document = self.document
         found.own += [document["titre"], document["url"], *document["traductions"].values()]
         found.own += [document["mention_ia"], document["texte_de_tiers"]["marque"]]
         found.own += [text for text in document["etat_saison"].values() if isinstance(text, str)]
         found.marks += [document["langue"], document["genere_le"], document["commit_source"]]
-        found.add(_without_rows(self.content), "contenu", "/contenu")
+        found.add(without_rows(self.content), "contenu", "/contenu")
         return found
 
     def add_row(self, table: str, row: Mapping[str, Any], pointer: str) -> None:
@@ -135,9 +135,21 @@ class PageCase:
     @cached_property
     def third_party_emoji(self) -> bool:
         """Whether third-party text of the document, its rows aside, holds an emoji that HTML replaces."""
-        texts = {text for text in self.strings.third if not text.isascii()}
-        texts.update(json_text(value) for value in self.strings.values if isinstance(value, dict | list))
-        return any(map(_holds_emoji, texts))
+        if self._same is not None:
+            return self._same.third_party_emoji
+        return hold_emoji(self.strings)
+
+    @cached_property
+    def isolable(self) -> frozenset[str]:
+        """What an isolate may hold, but for what needs special care to be shown."""
+        if self._same is not None:
+            return self._same.isolable
+        return isolable(self.strings)
+
+    @cached_property
+    def _same(self) -> PageCase | None:
+        """The twin, if it holds the same third-party text."""
+        return self.twin if self.twin and same_third_party(self.strings, self.twin.strings) else None
 
     def says(self, notice: str) -> bool:
         """Whether the page has a notice of this code."""
@@ -147,18 +159,6 @@ class PageCase:
     def labelled_rows(self) -> dict[str, int]:
         """Table → rows that stand, tombstones aside, as :meth:`add_row` counted them."""
         return {}
-
-
-@dataclass(frozen=True, slots=True)
-class RowCase:
-    """One row of a track's table; ``previous`` is the row before it in the same group, if there is one."""
-
-    page: PageCase
-    table: Mapping[str, Any]
-    group: Mapping[str, Any]
-    row: Mapping[str, Any]
-    previous: Mapping[str, Any] | None
-    pointer: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,6 +179,7 @@ class OutputCase:
     page: PageCase
     file: str
     html: bytes
+    twins: Twins | None = None
 
     @cached_property
     def text(self) -> str:
@@ -190,9 +191,13 @@ class OutputCase:
         return markup.read(self.text)
 
     @cached_property
-    def left(self) -> set[bytes]:
+    def left(self) -> Set[bytes]:
         """The units of the page that do not stand still in its language."""
         return self._still.left(self.html)
+
+    @cached_property
+    def parts(self) -> Parts:
+        return parts(self.left)
 
     @cached_property
     def fresh(self) -> Markup:
@@ -201,7 +206,7 @@ class OutputCase:
 
     @cached_property
     def _apart(self) -> Markup | None:
-        return apart(self.left) if self.left else None
+        return self.twins.read(self.parts) if self.twins else apart(self.parts)
 
     @property
     def garbled(self) -> bool:
@@ -227,9 +232,9 @@ class OutputCase:
 
     @cached_property
     def targets(self) -> frozenset[str]:
-        """Every address that the page links to or loads, where it does not stand still; a relative path as
-        the path that it leads to."""
-        found = self.fresh.values("href") | self.fresh.values("src")
+        """The addresses that the page links to or loads, but for those that are known or stand still; a
+        relative path as the path that it leads to."""
+        found = (self.fresh.values("href") | self.fresh.values("src")) - self.known_targets
         relative = {t for t in found if not t.startswith(_ABSOLUTE) and _RELATIVE.fullmatch(t)}
         return (found - relative) | {urljoin(self.page.localised_path, target) for target in relative}
 
@@ -276,29 +281,8 @@ class OutputCase:
         return "/" + self.page.file
 
 
-@lru_cache(maxsize=512)
-def _holds_emoji(text: str) -> bool:
-    return replaced_emoji(text)
-
-
-def _without_rows(content: dict[str, Any]) -> dict[str, Any]:
-    if content.get("type") != "piste":
-        return content
-    tables = [
-        {**table, "groupes": [{**group, "lignes": None} for group in table["groupes"]]}
-        for table in content["tableaux"]
-    ]
-    return {**content, "tableaux": tables}
-
-
-def rows_of(page: PageCase) -> Iterator[RowCase]:
-    """The rows of a track document, in their order."""
-    if page.type != "piste":
-        return
-    for i, table in enumerate(page.content["tableaux"]):
-        for j, group in enumerate(table["groupes"]):
-            previous = None
-            for k, row in enumerate(group["lignes"]):
-                pointer = f"/contenu/tableaux/{i}/groupes/{j}/lignes/{k}"
-                yield RowCase(page, table, group, row, previous, pointer)
-                previous = row
+def as_twins(outputs: Sequence[OutputCase]) -> None:
+    """Tells the versions of one page, one for each language, of each other: judged the same, but quicker."""
+    twins = Twins([output.parts for output in outputs])
+    for output in outputs:
+        output.twins = twins

@@ -13,7 +13,8 @@ from typing import Any
 from site_builder.content.catalogue import Catalogue
 from site_builder.kernel.findings import Finding, in_order
 from site_builder.rules import registry
-from site_builder.rules.cases import OutputCase, PageCase, RowCase, rows_of
+from site_builder.rules.cases import OutputCase, PageCase
+from site_builder.rules.rows import RowCase, rows_of
 from site_builder.rules.site import FileCase, SiteCase
 
 

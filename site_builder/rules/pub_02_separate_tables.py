@@ -23,7 +23,8 @@ from functools import partial
 from typing import Final
 
 from site_builder.kernel.findings import Finding
-from site_builder.rules.cases import PageCase, RowCase
+from site_builder.rules.cases import PageCase
+from site_builder.rules.rows import RowCase
 from site_builder.rules.site import FileCase
 
 CODE: Final = "PUB-02"

@@ -25,7 +25,8 @@ from typing import Any, Final
 
 from site_builder.kernel import collation
 from site_builder.kernel.findings import Finding
-from site_builder.rules.cases import OutputCase, PageCase, RowCase
+from site_builder.rules.cases import OutputCase, PageCase
+from site_builder.rules.rows import RowCase
 
 CODE: Final = "PUB-05"
 NAME: Final = "no composite"

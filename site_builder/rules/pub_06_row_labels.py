@@ -25,7 +25,8 @@ from functools import partial
 from typing import Any, Final
 
 from site_builder.kernel.findings import Finding
-from site_builder.rules.cases import OutputCase, PageCase, RowCase
+from site_builder.rules.cases import OutputCase, PageCase
+from site_builder.rules.rows import RowCase
 from site_builder.rules.site import FileCase
 
 CODE: Final = "PUB-06"

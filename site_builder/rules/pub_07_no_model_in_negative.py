@@ -26,8 +26,9 @@ from typing import Any, Final
 from site_builder.content.catalogue import Catalogue
 from site_builder.content.lexicon import fold
 from site_builder.kernel.findings import Finding
-from site_builder.rules.cases import PageCase, rows_of
+from site_builder.rules.cases import PageCase
 from site_builder.rules.own_text import hits, sentences, shortened
+from site_builder.rules.rows import rows_of
 from site_builder.rules.site import SiteCase
 
 CODE: Final = "PUB-07"
@@ -118,9 +119,10 @@ def _strangers(page: PageCase) -> Iterator[Finding]:
     elif page.type == "piste":
         tables = page.content["tableaux"]
         texts += [(f"/contenu/tableaux/{n}/legende", table["legende"]) for n, table in enumerate(tables)]
-    fixed = _fixed_words(page)
+    fixed, own = page.words.words, str(page.content.get("report_id", ""))
     for pointer, text in texts:
-        foreign = {word for word in _WORD.findall(fold(text)) if word not in fixed and not word.isdigit()}
+        words = set(_WORD.findall(fold(text))) - fixed
+        foreign = {word for word in words if word != own and not word.isdigit()}
         if foreign:
             names = names or [name for case in rows_of(page) for name in _names(case.row)]
             theirs = foreign.intersection(_WORD.findall(fold("\n".join(names))))
@@ -130,10 +132,6 @@ def _strangers(page: PageCase) -> Iterator[Finding]:
 
 def _names(row: Mapping[str, Any]) -> list[str]:
     return [str(value) for key in ("agent", "run") for value in (row[key] or {}).values()]
-
-
-def _fixed_words(page: PageCase) -> frozenset[str]:
-    return page.words.words | {str(page.content.get("report_id", ""))}
 
 
 def check_site(site: SiteCase) -> Iterator[Finding]:

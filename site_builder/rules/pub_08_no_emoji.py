@@ -22,8 +22,9 @@ from typing import Final
 from site_builder.content.catalogue import Catalogue
 from site_builder.kernel.findings import Finding
 from site_builder.kernel.third_party import replaced_emoji
-from site_builder.rules.cases import OutputCase, PageCase, RowCase
+from site_builder.rules.cases import OutputCase, PageCase
 from site_builder.rules.own_text import hits, shortened
+from site_builder.rules.rows import RowCase
 
 CODE: Final = "PUB-08"
 NAME: Final = "no emoji"
@@ -61,7 +62,7 @@ def check_content(catalogue: Catalogue) -> Iterator[Finding]:
 def check_page(page: PageCase) -> Iterator[Finding]:
     for hit in hits(page, _emoji):
         yield _found(page.file, hit.text, pointer=hit.pointer)
-    if page.third_party_emoji and not page.says(NOTICE):
+    if not page.says(NOTICE) and page.third_party_emoji:
         yield _silent(page.file)
 
 

@@ -20,12 +20,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from site_builder.kernel.canonical import json_text
 from site_builder.kernel.findings import Finding
 from site_builder.kernel.third_party import shown
-from site_builder.rules.cases import OutputCase, PageCase, rows_of
+from site_builder.rules.cases import OutputCase, PageCase
+from site_builder.rules.rows import rows_of
 from site_builder.rules.strings import Strings
 
 CODE: Final = "PUB-12"
@@ -86,9 +87,7 @@ def _row_pointers(page: PageCase) -> list[str]:
 
 def check_output(output: OutputCase) -> Iterator[Finding]:
     strings = output.page.strings
-    unknown = output.fresh.isolated.difference(strings.third)
-    if unknown:
-        unknown = unknown.difference(map(claim_text, strings.values))
+    unknown = output.fresh.isolated - output.page.isolable
     if unknown:
         left = set(strings.third) - output.fresh.isolated
         unknown = unknown.difference(map(shown, left))
@@ -103,10 +102,3 @@ def check_output(output: OutputCase) -> Iterator[Finding]:
             expected="third-party text of the document, shown as it is",
             remedy="Isolate the strings that champs lists, and nothing else.",
         )
-
-
-def claim_text(value: Any) -> str:
-    """How a claim's value reads where it needs no special care."""
-    if type(value) is str or isinstance(value, str):
-        return f'"{value}"'
-    return json_text(value)

@@ -23,7 +23,8 @@ from functools import lru_cache, partial
 from typing import Any, Final
 
 from site_builder.kernel.findings import Finding
-from site_builder.rules.cases import PageCase, RowCase
+from site_builder.rules.cases import PageCase
+from site_builder.rules.rows import RowCase
 
 CODE: Final = "PUB-16"
 NAME: Final = "recomputed figures"

@@ -22,7 +22,8 @@ from functools import partial
 from typing import Any, Final
 
 from site_builder.kernel.findings import Finding
-from site_builder.rules.cases import TOMBSTONES, OutputCase, PageCase, RowCase
+from site_builder.rules.cases import TOMBSTONES, OutputCase, PageCase
+from site_builder.rules.rows import RowCase
 
 CODE: Final = "PUB-17"
 NAME: Final = "nothing disappears"

@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from functools import lru_cache
+from operator import is_
+from typing import Any, Final, NamedTuple
 
+from site_builder.kernel.canonical import json_text
 from site_builder.kernel.pointer import render
+from site_builder.kernel.third_party import replaced_emoji
 
 # The key of an object, or of the list that holds it → which of its strings a third party wrote.
 THIRD_PARTY: Final[Mapping[str, frozenset[str]]] = {
@@ -40,7 +44,8 @@ class Strings:
     """``own``: what the Index writes, sentences and addresses; ``marks``: its identifiers and figures;
     ``third``: third-party strings and ``pointers`` where they stand; ``values``: claim values, of any type;
     ``facts``: values of the answer key; ``numbers``: whole numbers in document order;
-    ``keys``: the names of members, those inside claim values aside."""
+    ``keys``: the names of members, those inside claim values aside; ``shared``: what was found in the lists
+    of assertions, which the documents of all languages may hold, the very same."""
 
     own: list[str] = field(default_factory=list)
     marks: list[str] = field(default_factory=list)
@@ -50,6 +55,7 @@ class Strings:
     facts: list[Any] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
     keys: set[str] = field(default_factory=set)
+    shared: dict[tuple[int, str], Shared] = field(default_factory=dict, repr=False)
 
     def add(self, node: Mapping[str, Any], kind: str, at: str) -> None:
         """Everything below an object; ``kind`` is the key that it, or its list, stands under."""
@@ -91,6 +97,24 @@ class Strings:
                 self.numbers.append(item)
 
     def _assertions(self, items: list[Any], at: str) -> None:
+        known = self.shared.get((id(items), at))
+        if known is None:
+            found = Strings()
+            found._each_assertion(items, at)
+            known = self.shared[id(items), at] = Shared(items, found)
+        self._extend(known.found)
+
+    def _extend(self, more: Strings) -> None:
+        self.own += more.own
+        self.marks += more.marks
+        self.third += more.third
+        self.pointers += more.pointers
+        self.values += more.values
+        self.facts += more.facts
+        self.numbers += more.numbers
+        self.keys |= more.keys
+
+    def _each_assertion(self, items: list[Any], at: str) -> None:
         """Most strings of a report stand here: the same as :meth:`add`, for members that are known."""
         for index, item in enumerate(items):
             claim = item["claim"]
@@ -120,9 +144,52 @@ class Strings:
                 self.pointers.append(pointer)
 
 
+class Shared(NamedTuple):
+    """A list, kept so that no other takes its identity, and the strings below it."""
+
+    items: list[Any]
+    found: Strings
+
+
 _ASSERTION: Final = {"id", "claim", "statut", "cause", "preuves"}
 _CLAIM: Final = {"resource", "field", "value"}
 _VALUED: Final = ("claim", "faits_manquants")
+
+
+def same_third_party(one: Strings, other: Strings) -> bool:
+    """Whether third-party strings are the same and, being shared, the very same claim values."""
+    if one.third != other.third:
+        return False
+    mine, theirs = (*one.values, *one.facts), (*other.values, *other.facts)
+    return len(mine) == len(theirs) and all(map(is_, mine, theirs))
+
+
+def isolable(strings: Strings) -> frozenset[str]:
+    """What an isolate may hold, but for what needs special care to be shown."""
+    plain = [text for text in map(json_text, strings.facts) if text.isascii() and text.isprintable()]
+    return frozenset((*strings.third, *map(claim_text, strings.values), *plain))
+
+
+def hold_emoji(strings: Strings) -> bool:
+    """Whether third-party text holds an emoji that HTML replaces."""
+    texts = {text for text in strings.third if not text.isascii()}
+    texts.update(json_text(value) for value in strings.values if isinstance(value, dict | list))
+    return any(map(_holds_emoji, texts))
+
+
+@lru_cache(maxsize=512)
+def _holds_emoji(text: str) -> bool:
+    return replaced_emoji(text)
+
+
+_CONSTANTS: Final = {True: "true", False: "false"}
+
+
+def claim_text(value: Any) -> str:
+    """How a claim's value reads where it needs no special care."""
+    if isinstance(value, str):
+        return f'"{value}"'
+    return _CONSTANTS[value] if type(value) is bool else json_text(value)
 
 
 def inner_strings(value: Any, at: str) -> Iterator[tuple[str, str]]:
@@ -140,3 +207,14 @@ def inner_strings(value: Any, at: str) -> Iterator[tuple[str, str]]:
 def places(value: Any, text: str, at: str = "") -> Iterator[str]:
     """The pointers at which exactly this string stands: for messages, when something was found."""
     return (pointer for pointer, found in inner_strings(value, at) if found == text)
+
+
+def without_rows(content: dict[str, Any]) -> dict[str, Any]:
+    """The content of a page; of a track's, all but the rows of its tables."""
+    if content.get("type") != "piste":
+        return content
+    tables = [
+        {**table, "groupes": [{**group, "lignes": None} for group in table["groupes"]]}
+        for table in content["tableaux"]
+    ]
+    return {**content, "tableaux": tables}

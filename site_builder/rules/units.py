@@ -1,19 +1,23 @@
-"""Lines of HTML that recur from page to page, so that what was judged once in a language is not judged again.
+"""Lines of HTML that recur from page to page: what was judged once in a language is not judged again.
 
-A page is cut before each line that begins with a tag. Such a unit *stands still* when nothing in it depends on
-the page around it: its tags are plain, its texts are messages of the catalogue, its links were given to the
-site-wide rules. Once pages that hold it were accepted, it is taken out of later pages of the same language
-before they are read. A unit that shows third-party text, or names a place of a document, never stands still.
+A page is cut before each line that begins with a tag. Such a unit *stands still* when nothing in it depends
+on the page around it: its tags are plain, its texts are messages of the catalogue, its links were given to
+the site-wide rules. Once pages that hold it were accepted, it is taken out of later pages of the same
+language before they are read. A unit that shows third-party text, or names a place of a document, never
+stands still.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections.abc import Sequence, Set
 from dataclasses import dataclass, field
-from typing import Final
+from functools import cached_property, reduce
+from operator import and_
+from typing import Final, NamedTuple
 
 from site_builder.kernel import markup
+from site_builder.kernel.markup import Markup
 
 # Elements whose tags say something of the page itself.
 _OF_THE_PAGE: Final = frozenset(("html", "meta", "link", "script", "title", "time", "bdi"))
@@ -27,6 +31,11 @@ _SHOWN: Final = frozenset(("aria-label", "title", "data-l"))
 _LETTER: Final = re.compile(r"[^\W_]")
 # Each of the sets below is forgotten when it has more; a unit has some hundred bytes.
 _MOST: Final = 10_000
+# After this many pages most of what stands still is known: then one page in so many is looked at.
+_ALL_OF: Final = 64
+_ONE_IN: Final = 16
+_CELL: Final = b"<td>"
+_NONE: Final[frozenset[bytes]] = frozenset()
 
 
 @dataclass(slots=True)
@@ -40,13 +49,17 @@ class Still:
     known: set[bytes] = field(default_factory=lambda: {b""})
     met: set[bytes] = field(default_factory=set)
     varying: set[bytes] = field(default_factory=set)
+    pages: int = 0
 
-    def left(self, html: bytes) -> set[bytes]:
+    def left(self, html: bytes) -> Set[bytes]:
         """The units of a page that are to be judged, each without the ``<`` that it begins with."""
         return set((b"\n" + html).split(b"\n<")) - self.known
 
     def learn(self, units: Set[bytes], messages: Set[str], links: Set[tuple[str, str]]) -> None:
         """Units of a page that was accepted; ``links`` are those that site-wide rules were given."""
+        self.pages += 1
+        if self.pages > _ALL_OF and self.pages % _ONE_IN:
+            return
         for unit in (self.met & units) - self.varying:
             (self.known if stands_still(unit, messages, links) else self.varying).add(unit)
         self.met |= units
@@ -57,23 +70,67 @@ class Still:
                 each.clear()
 
 
-def apart(units: Set[bytes]) -> markup.Markup | None:
-    """What these units of a page hold, or ``None`` where only the whole page can tell.
+class Parts(NamedTuple):
+    """Some units of a page: ``lines`` as units are, and those with cells as what follows each ``<td>``."""
+
+    lines: Set[bytes]
+    cells: Set[bytes]
+
+    def __and__(self, other: Parts) -> Parts:
+        return Parts(self.lines & other.lines, self.cells & other.cells)
+
+    def __sub__(self, other: Parts) -> Parts:
+        return Parts(self.lines - other.lines, self.cells - other.cells)
+
+
+def parts(units: Set[bytes]) -> Parts:
+    """Units in smaller pieces, more of which are the same in every language."""
+    rows = [unit for unit in units if _CELL in unit]
+    cells = set((b"<" + b"<td><".join(rows)).split(_CELL)) if rows else _NONE
+    return Parts(units - set(rows), cells)
+
+
+def apart(some: Parts) -> Markup | None:
+    """What these parts of a page hold, or ``None`` where only the whole page can tell.
 
     A page is read in pieces that begin with ``<``, and so does a unit: it holds what the page holds there.
-    An isolate alone takes two pieces, and must end in its unit. What is malformed is left to the reader of
-    the whole.
+    An isolate alone takes two pieces, and must end where it begins. What is malformed is left to the reader
+    of the whole.
     """
-    text = "<" + b"\n<".join(units).decode("utf-8", "replace")
+    lines = b"<" + b"\n<".join(some.lines) if some.lines else b""
+    text = _CELL.join((lines, *some.cells)).decode("utf-8", "replace")
     if "\n</bdi" in text or "\ufffd" in text:
         return None
-    found = markup.read(text)
+    found = markup.read(text) if text else markup.NOTHING
     return None if found.problems else found
+
+
+@dataclass(eq=False)
+class Twins:
+    """A page in every language, of documents that share what no language changes.
+
+    What the versions have in common is read once; all of it is judged in each.
+    """
+
+    versions: Sequence[Parts]
+
+    @cached_property
+    def common(self) -> Parts:
+        return reduce(and_, self.versions)
+
+    @cached_property
+    def shared(self) -> Markup | None:
+        return apart(self.common)
+
+    def read(self, version: Parts) -> Markup | None:
+        """What one of the versions holds, or ``None`` where only the whole page can tell."""
+        own = apart(version - self.common)
+        return markup.joined(own, self.shared) if own and self.shared else None
 
 
 def stands_still(unit: bytes, messages: Set[str], links: Set[tuple[str, str]]) -> bool:
     """Whether every page of the language may hold this unit, whatever its document says."""
-    found = None if b"<bdi" in unit else apart({unit})
+    found = None if b"<bdi" in unit else apart(parts({unit}))
     if found is None or any(_LETTER.search(text) for text in found.texts - messages):
         return False
     for tag in found.tags:
