@@ -20,6 +20,7 @@ from site_builder.render.values import (
     claim_value,
     data_block,
     escaped,
+    third_party,
 )
 from tests.render.shown_pages import parsed, text_of
 
@@ -125,3 +126,28 @@ def test_a_data_block_cannot_end_its_element(value: object) -> None:
     made = data_block(value)
     assert not set("<>&\u2028\u2029") & set(made)
     assert json.loads(made) == value
+
+
+def test_what_is_remembered_is_remembered_by_type() -> None:
+    for value, text in (
+        (True, "true"),
+        (1, "1"),
+        (1.0, "1.0"),
+        (-0.0, "-0.0"),
+        (0.0, "0.0"),
+        (False, "false"),
+    ):
+        assert claim_value(value) == f"<code><bdi>{text}</bdi></code>"
+    assert address("/a/") == "/a/"
+    with pytest.raises(ShowError):
+        address(Markup("/a/"))
+    with pytest.raises(ShowError):
+        address(["/a/"])
+
+
+@pytest.mark.parametrize("size", [512, 513, 5000])
+def test_a_text_of_any_length_is_wrapped(size: int) -> None:
+    text = "<" * size
+    assert third_party(text).exact == text
+    assert show(third_party(text)) == "<bdi>" + "&lt;" * size + "</bdi>"
+    assert claim_value(third_party(text)) == "<code><bdi>&#34;" + "&lt;" * size + "&#34;</bdi></code>"
