@@ -1,0 +1,192 @@
+"""A page is judged quicker beside its twin and after others of its kind; what is wrong is found all the same.
+
+Every breach here is in the French page alone, after the process has accepted the same page several times.
+"""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+from collections.abc import Callable
+
+import pytest
+
+from site_builder.documents.envelope import dump
+from site_builder.kernel import markup
+from site_builder.kernel.findings import Finding
+from site_builder.render.html import html
+from site_builder.rules import judge, units
+from site_builder.rules.cases import OutputCase, PageCase, as_twins
+from tests.rules import sites
+from tests.rules.running import LATER, forgetful, nothing, site_of
+
+Change = Callable[[bytes], bytes]
+KIND = "rapport:community"
+
+
+def unchanged(page: bytes) -> bytes:
+    return page
+
+
+def pair(site: sites.Site, *changes: Change) -> list[OutputCase]:
+    """The English and the French report, whose documents share their tasks, with changed HTML."""
+    files = [site.of_type(KIND, code) for code in ("en", "fr")]
+    documents = copy.deepcopy([site.pages[file] for file in files])
+    for one, other in zip(*(document["contenu"]["taches"] for document in documents), strict=True):
+        assert one["assertions"] == other["assertions"]
+        other["assertions"] = one["assertions"]  # as in a build
+    outputs: list[OutputCase] = []
+    for file, document, change in zip(files, documents, changes, strict=True):
+        twin = outputs[0].page if outputs else None
+        page = PageCase(file, document, site.facts, twin)
+        data = html(dump(document), sites.content().messages[page.language])
+        outputs.append(OutputCase(page, file.replace(".json", ".html"), change(data)))
+    as_twins(outputs)
+    return outputs
+
+
+def judged(outputs: list[OutputCase]) -> list[list[Finding]]:
+    found = []
+    for output in outputs:
+        found.append(judge.judge_page(output.page) + judge.judge_output(output))
+        output.summary()
+    return found
+
+
+def practised() -> sites.Site:
+    """The smallest world's site, its report accepted often enough that most of its lines are known."""
+    site = forgetful(site_of(nothing, LATER))
+    for _ in range(3):
+        assert judged(pair(site, unchanged, unchanged)) == [[], []]
+    return site
+
+
+def swap(old: str, new: str) -> Change:
+    def change(page: bytes) -> bytes:
+        assert old.encode() in page, old
+        return page.replace(old.encode(), new.encode(), 1)
+
+    return change
+
+
+BREACHES: dict[str, tuple[Change, set[str]]] = {
+    "a heading of the other language": (swap(">Les deux taux<", ">The two rates<"), {"H002"}),
+    "a cell of the other language": (
+        swap("<td>compte en réussite</td>", "<td>counts toward success</td>"),
+        {"H002"},
+    ),
+    "a text of no document": (swap("</section>", "<p>Trust me</p>\n</section>"), {"H002"}),
+    "a text between two known lines": (swap("</section>\n", "</section>\nConfiance\n"), {"H002"}),
+    "a sign that is not escaped": (swap("<bdi>", "<bdi>1 < 2"), {"H001", "PUB-12"}),
+    "an element in an isolate": (swap("<bdi>", "<bdi><b>x</b>"), {"H001", "PUB-12"}),
+    "an isolate that goes on": (swap("</bdi>", "\n</p></bdi>"), {"H001", "PUB-12"}),
+    "an attribute of an isolate": (swap("<bdi>", '<bdi dir="rtl">'), {"H001", "H002"}),
+    "an element that pages have no use for": (swap("</section>", "<img>\n</section>"), {"H001"}),
+    "an attribute in capitals": (swap("<main ", '<main TITLE="x" '), {"H001"}),
+    "bytes that are not UTF-8": (lambda page: page.replace(b"<bdi>", b"<bdi>\xff", 1), {"H001", "PUB-12"}),
+    "a known line twice": (
+        swap('<h2 id="page_rates">', '<h2 id="page_rates">Les deux taux</h2>\n<h2 id="page_rates">'),
+        {"H003"},
+    ),
+    "a link to no place of the page": (swap("</section>", '<a href="#nowhere"></a>\n</section>'), {"H004"}),
+    "the other language": (swap('<html lang="fr">', '<html lang="en">'), {"H005"}),
+    "a handler": (swap("<main ", '<main onclick="x" '), {"H006"}),
+    "a place that the document has not": (
+        swap('data-json="/contenu/taches_rendues"', 'data-json="/contenu/rang"'),
+        {"H007"},
+    ),
+    "a text of nobody, isolated": (swap("<bdi>", "<bdi>Nobody</bdi> <bdi>"), {"PUB-12"}),
+    "no label": (swap(f">{sites.AI_LABEL['fr']}<", "><"), {"PUB-09"}),
+}
+
+
+@pytest.mark.parametrize("name", BREACHES)
+def test_what_is_wrong_in_the_second_language_is_found(name: str) -> None:
+    change, codes = BREACHES[name]
+    site = practised()
+    first, second = judged(pair(site, unchanged, change))
+    assert first == []
+    assert {finding.code for finding in second} == codes
+    assert {finding.file for finding in second} == {"fr/" + site.of_type(KIND).replace(".json", ".html")}
+    # As alone, in a process that knows nothing.
+    output = pair(forgetful(site), unchanged, change)[1]
+    page = PageCase(output.page.file, output.page.document, forgetful(site).facts)
+    alone = OutputCase(page, output.file, output.html)
+    assert judge.judge_page(page) + judge.judge_output(alone) == second
+
+
+def test_what_both_pages_hold_must_be_right_in_each() -> None:
+    both = swap("<tbody>", "<tbody>\n<tr><td>counts toward success</td><td></td></tr>")
+    first, second = judged(pair(practised(), both, both))
+    assert first == []
+    assert [(finding.code, finding.found) for finding in second] == [("H002", "'counts toward success'")]
+
+
+def test_documents_that_share_their_tasks_have_the_same_strings_as_apart() -> None:
+    site = forgetful(site_of(nothing, LATER))
+    shared = pair(site, unchanged, unchanged)[1].page
+    apart = PageCase(shared.file, copy.deepcopy(shared.document), site.facts)
+    assert shared.twin is not None
+    assert shared.strings.shared is shared.twin.strings.shared
+    assert not set(shared.strings.shared) & set(apart.strings.shared)
+    mine, theirs = (dataclasses.replace(page.strings, shared={}) for page in (shared, apart))
+    assert mine == theirs
+    assert shared.isolable == apart.isolable
+
+
+def test_a_claim_that_differs_in_the_second_document_is_its_own() -> None:
+    site = practised()
+    first, second = pair(site, unchanged, unchanged)
+    task = next(task for task in second.page.content["taches"] if task["assertions"])
+    task["assertions"] = copy.deepcopy(task["assertions"])
+    task["assertions"][0]["claim"]["value"] = "another value"
+    assert judge.judge_page(first.page) + judge.judge_output(first) == []
+    judge.judge_page(second.page)
+    assert {finding.code for finding in judge.judge_output(second)} == {"PUB-12"}
+    assert {finding.code for finding in judge.judge_twins([first.page, second.page])} == {"PUB-18"}
+
+
+@pytest.mark.parametrize(
+    ("line", "still"),
+    [
+        ("p>Hello</p>", True),
+        ('td class="x">Hello</td><td>(2)</td>', False),
+        ('nav aria-label="Hello">', True),
+        ('nav aria-label="Good bye">', False),
+        ("p>Good bye</p>", False),
+        ("p><bdi>Hello</bdi></p>", False),
+        ('a href="/known/">Hello</a>', True),
+        ('a href="/known/#part">Hello</a>', False),
+        ('a href="#part">Hello</a>', False),
+        ('a href="https://elsewhere.example/">Hello</a>', False),
+        ('p data-json="/contenu">Hello</p>', False),
+        ('p onclick="x">Hello</p>', False),
+        ("title>Hello</title>", False),
+        ('meta name="description" content="Hello">', False),
+        ('html lang="en">', False),
+        ("p>Hello", True),
+        ("p Hello", False),
+    ],
+)
+def test_a_line_stands_still_where_no_document_can_make_it_wrong(line: str, still: bool) -> None:
+    assert units.stands_still(line.encode(), {"Hello"}, {("/known/", "")}) is still
+
+
+def test_parts_of_a_page_hold_what_the_page_holds() -> None:
+    page = (
+        '<!doctype html>\n<html lang="en">\n<p>a <b>b</b>\n</p>\n<tr><td>1</td><td><bdi>x\ny</bdi></td><td>2'
+        "</td></tr>\n<tr><td>1</td><td><bdi>z</bdi> e</td></tr>\n</html>\n"
+    )
+    whole = markup.read(page)
+    found = units.apart(units.parts(units.Still().left(page.encode())))
+    assert found is not None
+    assert (found.tags, found.texts, found.isolated) == (whole.tags, whole.texts, whole.isolated)
+    assert whole.texts == {"a", "b", "1", "2", "e"}
+    assert whole.isolated == {"x\ny", "z"}
+
+
+@pytest.mark.parametrize(
+    "body", ["<p><bdi>a\n</bdi></p>", "<td><bdi>a<td></bdi>", "<p><bdi>a", "<p><bdi>a\n<b>c\n</bdi></p>"]
+)
+def test_an_isolate_that_leaves_its_line_is_left_to_the_reader_of_the_whole(body: str) -> None:
+    assert units.apart(units.parts(units.Still().left(f"<main>\n{body}".encode()))) is None
