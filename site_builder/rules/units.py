@@ -71,7 +71,7 @@ class Still:
 
 
 class Parts(NamedTuple):
-    """Some units of a page: ``lines`` as units are, and those with cells as what follows each ``<td>``."""
+    """Some units of a page: ``lines`` as units are, and rows of tables as what follows each ``<td>``."""
 
     lines: Set[bytes]
     cells: Set[bytes]
@@ -85,7 +85,7 @@ class Parts(NamedTuple):
 
 def parts(units: Set[bytes]) -> Parts:
     """Units in smaller pieces, more of which are the same in every language."""
-    rows = [unit for unit in units if _CELL in unit]
+    rows = [unit for unit in units if unit.startswith(b"tr>")]
     cells = set((b"<" + b"<td><".join(rows)).split(_CELL)) if rows else _NONE
     return Parts(units - set(rows), cells)
 
