@@ -5,7 +5,9 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import signal
 import subprocess
+import traceback
 from pathlib import Path
 from typing import Any
 
@@ -62,6 +64,25 @@ class Builds:
 def invoked(*arguments: str | Path) -> Result:
     """The same program inside this process: for what neither reads much nor writes."""
     return CliRunner().invoke(main, [str(argument) for argument in arguments])
+
+
+def heed_interrupts() -> None:
+    """A shell starts background jobs with SIGINT ignored, and what they start would inherit that."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def refused(data: Path, output: Path | None, *options: str, now: str = LATER) -> Done:
+    """`build` (or `check`, without an output) inside this process, findings as JSON: quick for many refusals.
+
+    An exception that a user would see as a traceback is one here too.
+    """
+    command = ("check",) if output is None else ("build", "--output", output)
+    how = (*fixed(now), "--jobs", "1", "--format", "json", *options)
+    result = invoked(*command, "--data", data, *how)
+    unexpected = result.exception is not None and not isinstance(result.exception, SystemExit)
+    trace = "".join(traceback.format_exception(result.exception)) if unexpected else ""
+    return subprocess.CompletedProcess([], result.exit_code, result.stdout, result.stderr + trace)
 
 
 def findings(done: Done) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.acceptance.builds import build, built, fixed, places
+from tests.acceptance.builds import build, built, findings, fixed, places, refused
 from tests.acceptance.site import Site, rows, track_rows
 from tests.harness import worlds
 from tests.harness.command import run_cli
@@ -22,8 +22,7 @@ def accepted(data: Path, *options: str) -> None:
 @pytest.mark.parametrize(
     ("participants", "reference", "tracks"),
     [
-        (1, 1, None), (20, 3, None), (0, 3, None), (1, 0, None), (0, 0, None), (0, 1, "generique"),
-        (2, 2, "conformite"), (2, 2, "generique,conformite"),
+        (20, 3, None), (0, 3, None), (1, 0, None), (0, 1, "generique"), (2, 2, "generique,conformite"),
     ],
 )  # fmt: skip
 def test_seasons_of_any_shape(
@@ -32,7 +31,7 @@ def test_seasons_of_any_shape(
     accepted(make_season(participants, reference, tracks=tracks))
 
 
-@pytest.mark.parametrize("seed", [2, 3, 4])
+@pytest.mark.parametrize("seed", [2, 3])
 def test_other_seasons(make_season: worlds.SeasonMaker, seed: int) -> None:
     accepted(make_season(25, 2, seed=seed, season=seed))
 
@@ -40,7 +39,6 @@ def test_other_seasons(make_season: worlds.SeasonMaker, seed: int) -> None:
 @pytest.mark.slow
 def test_a_thousand_participants(make_season: worlds.SeasonMaker, tmp_path: Path) -> None:
     data = make_season(1000, 6)
-    accepted(data)
     site = built(data, tmp_path / "public", timeout=600)
     for track in ("conformite", "generique"):
         document = json.loads((site.root / f"challenges/prove-it/season-1/{track}/index.json").read_bytes())
@@ -189,9 +187,7 @@ def test_a_mutation_is_refused_at_its_place(
 ) -> None:
     data = worlds.copied(make_season(1, 1), tmp_path / "data")
     worlds.mutate(data / "prove-it/season-1" / file, pointer, value)
-    done = run_cli("check", "--data", data, *fixed(), "--format", "json")
-    assert done.returncode == 1, done.stdout + done.stderr
-    found = json.loads(done.stdout)["findings"]
+    found = findings(refused(data, None))
     named = [f for f in found if f["file"] == f"prove-it/season-1/{file}"]
     assert named, found
     place = told if told is not None and told.startswith("/") else pointer

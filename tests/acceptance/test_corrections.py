@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.acceptance.builds import build, built, places, report_id
+from tests.acceptance.builds import built, places, refused, report_id
 from tests.acceptance.site import Json, Site, exact_text, text, track_rows
 from tests.harness import smallest, worlds
 
@@ -177,7 +177,7 @@ def test_a_correction_that_corrects_nothing_is_refused(
     world: Path, tmp_path: Path, corrections: list[Json], pointer: str
 ) -> None:
     worlds.write_json_lines(world / worlds.CORRECTIONS, corrections)
-    found = places(build(world, tmp_path / "public", "--format", "json"))
+    found = places(refused(world, tmp_path / "public"))
     assert {file for _, file, _ in found} == {worlds.CORRECTIONS}
     assert [at for _, _, at in found if (at or "").startswith(pointer)], found
     assert not (tmp_path / "public").exists()
@@ -186,5 +186,5 @@ def test_a_correction_that_corrects_nothing_is_refused(
 def test_a_rectification_that_the_score_does_not_hold(world: Path, tmp_path: Path) -> None:
     change = {**RECTIFICATION, "after": {"status": "supported", "cause": None}}
     worlds.write_json_lines(world / worlds.CORRECTIONS, [change])
-    (found,) = places(build(world, tmp_path / "public", "--format", "json"))
+    (found,) = places(refused(world, tmp_path / "public"))
     assert found[1:] == (worlds.COMMUNITY, "/tasks/1/assertions/1")

@@ -15,19 +15,26 @@ from tests.acceptance.site import Site, current
 from tests.harness import worlds
 from tests.harness.command import REPOSITORY, tree_digests
 
+# Everything that a machine can differ by, in two machines that share nothing, and one without a home.
 ENVIRONMENTS: dict[str, dict[str, Any]] = {
-    "hash seed 0": {"env": {"PYTHONHASHSEED": "0"}},
-    "hash seed 1": {"env": {"PYTHONHASHSEED": "1"}},
-    "C locale": {"env": {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}},
-    "French locale": {"env": {"LC_ALL": "fr_FR.UTF-8", "LANG": "fr_FR.UTF-8", "LANGUAGE": "fr"}},
-    "Los Angeles": {"env": {"TZ": "America/Los_Angeles"}},
-    "Tokyo": {"env": {"TZ": "Asia/Tokyo"}},
-    "private umask": {"umask": 0o077},
-    "open umask": {"umask": 0o000},
-    "no home": {
-        "env": {"HOME": "/nonexistent", "XDG_CACHE_HOME": "/nonexistent", "USER": "", "COLUMNS": "20"}
+    "one machine": {
+        "env": {
+            "PYTHONHASHSEED": "0", "TZ": "America/Los_Angeles", "LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0",
+            "PYTHONCOERCECLOCALE": "0",
+        },
+        "umask": 0o077,
     },
-}
+    "another": {
+        "env": {
+            "PYTHONHASHSEED": "1", "TZ": "Asia/Tokyo", "LC_ALL": "fr_FR.UTF-8", "LANG": "fr_FR.UTF-8",
+            "LANGUAGE": "fr",
+        },
+        "umask": 0o000,
+    },
+    "no home": {
+        "env": {"HOME": "/nonexistent", "XDG_CACHE_HOME": "/nonexistent", "USER": "", "COLUMNS": "20"},
+    },
+}  # fmt: skip
 
 
 def modes(folder: Path) -> dict[str, int]:

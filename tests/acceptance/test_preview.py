@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.acceptance.builds import fixed
+from tests.acceptance.builds import fixed, heed_interrupts
 from tests.harness import smallest, worlds
 from tests.harness.command import REPOSITORY, program, run_cli, start_cli
 
@@ -45,6 +45,7 @@ class Served:
 
 @contextmanager
 def serving(data: Path, *options: str) -> Iterator[Served]:
+    heed_interrupts()
     process = start_cli("serve", "--data", data, "--port", "0", *fixed(), *options)
     try:
         assert process.stdout is not None

@@ -18,7 +18,7 @@ import pytest
 
 from site_builder.content import markdown
 from site_builder.kernel.third_party import shown
-from tests.acceptance.builds import build, built, findings, report_id
+from tests.acceptance.builds import built, findings, refused, report_id
 from tests.acceptance.catalogue import messages
 from tests.acceptance.site import (
     Site,
@@ -124,7 +124,7 @@ def test_a_refusal_names_the_place_and_leaves_the_site_alone(
 ) -> None:
     file, pointer = REFUSED_HERE[name]
     before = tree_digests(published)
-    done = build(real_world_data(name), published, "--format", "json")
+    done = refused(real_world_data(name), published)
     found = findings(done)
     base = worlds.TRACK_FOLDER if "/" in file else f"{worlds.TRACK_FOLDER}/.."
     expected = os.path.normpath(f"{base}/{file}")
