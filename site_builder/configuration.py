@@ -7,13 +7,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic_core import ErrorDetails
 
 from site_builder.kernel import identifiers
 from site_builder.kernel.findings import Finding
 from site_builder.languages import CODES
 
-_REMEDY = "Correct site.toml: every key is described there and in the README."
+_REMEDY = "Correct site.toml: every key is described in the one of this repository."
+_FORMS = {"base_url": "https and a host, without a path or a final slash, such as https://index.example"}
 _Text = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=2000)]
 
 
@@ -46,7 +48,7 @@ class Configuration(_Section):
 
     base_url: Annotated[str, StringConstraints(strict=True, pattern=rf"^(?:{identifiers.HTTPS_ORIGIN})$")]
     names: Names
-    ai_act_label: dict[str, _Text]
+    ai_act_label: dict[str, Annotated[_Text, Field(min_length=20)]]
     licence: Licence
     trust: Trust = Trust()
 
@@ -65,7 +67,7 @@ def read_configuration(file: Path) -> tuple[Configuration | None, list[Finding]]
         configuration = Configuration.model_validate(document)
     except ValidationError as error:
         return None, [
-            _finding(file, _found(e["type"], e["input"]), e["msg"], ".".join(map(str, e["loc"])))
+            _finding(file, _found(e["type"], e["input"]), _expected(e), ".".join(map(str, e["loc"])))
             for e in error.errors(include_url=False)
         ]
     findings = [
@@ -84,6 +86,18 @@ def _languages(file: Path, key: str, texts: Mapping[str, str]) -> list[Finding]:
 
 def _found(kind: str, value: object) -> str:
     return "nothing" if kind == "missing" else ascii(value)[:120]
+
+
+def _expected(error: ErrorDetails) -> str:
+    """In words: neither a pattern nor a library's own sentence."""
+    key = str(error["loc"][-1])
+    if error["type"] == "missing":
+        return f"the key {key}"
+    if error["type"] == "extra_forbidden":
+        return "only the keys that site.toml describes"
+    if error["type"] == "string_pattern_mismatch":
+        return _FORMS.get(key, "an SPDX identifier such as CC-BY-4.0")
+    return error["msg"][:1].lower() + error["msg"][1:]
 
 
 def _finding(file: Path, found: str, expected: str, key: str | None) -> Finding:

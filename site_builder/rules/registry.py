@@ -116,12 +116,19 @@ def page(code: str, language: str = "en") -> RulePage | None:
 def parse_page(code: str, text: str, language: str) -> RulePage:
     """A page from its text: a title line, then five labelled paragraphs in their order."""
     labels = LABELS[language]
+    text = _typographic(text) if language == "fr" else text
     title, _, body = text.strip().partition("\n")
     mark = "\u00a0:" if language == "fr" else ":"
     pieces = re.split(rf"^({'|'.join(labels)}){mark}", body, flags=re.MULTILINE)
     if tuple(pieces[1::2]) != labels or pieces[0].strip() or not all(p.strip() for p in pieces[2::2]):
         raise RegistryError(f"{code} ({language}): the paragraphs are not {', '.join(labels)}")
     return RulePage(code, title.rstrip("."), *(" ".join(_words(p)) for p in pieces[2::2]))
+
+
+def _typographic(text: str) -> str:
+    """French apostrophes; what stands between backticks is code and stays as it is."""
+    pieces = text.split("`")
+    return "`".join(piece if n % 2 else piece.replace("'", "\u2019") for n, piece in enumerate(pieces))
 
 
 def _words(paragraph: str) -> list[str]:
