@@ -240,7 +240,9 @@ def test_a_strict_policy_of_the_server_holds_too(chromium: Browser, site: Site, 
         for kind in KINDS:
             page.goto(address.rstrip("/") + site.url_path(page_of(site, kind, "fr")))
             assert page.evaluate("document.styleSheets.length") == 1
+            page.wait_for_load_state("networkidle")  # the icon too: no request outlives its page
     finally:
+        context.unroute_all(behavior="ignoreErrors")
         context.close()
     assert [problem for problem in problems if "favicon" not in problem and "404" not in problem] == []
 

@@ -139,6 +139,7 @@ def visit(
         page.goto(address, wait_until="load")
         yield seen
     finally:
+        context.unroute_all(behavior="ignoreErrors")  # a request may still be under way
         context.close()
 
 
