@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
+from site_builder.content import markdown
+from site_builder.content.catalogue import Catalogue
 from site_builder.rules.cases import PageCase
 from site_builder.rules.strings import places
 
@@ -29,6 +31,16 @@ def hits(case: PageCase, find: Find) -> Iterator[Hit]:
         for term in find(case.without_report_ids(text)):
             for pointer in places(case.document, text):
                 yield Hit(pointer, text, term)
+
+
+def content_texts(catalogue: Catalogue, code: str) -> Iterator[tuple[str, int, str]]:
+    """(file, line, text) of every message and every block of prose of a language."""
+    for entry in catalogue.messages[code].entries.values():
+        for form in entry.forms:
+            yield f"content/{entry.file}", entry.line, form.source
+    for name, page in catalogue.pages[code].items():
+        for line, text in markdown.text_blocks(page.markdown):
+            yield f"content/{code}/pages/{name}.md", page.first_line + line - 1, text
 
 
 def sentences(text: str) -> list[str]:

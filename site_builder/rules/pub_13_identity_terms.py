@@ -21,11 +21,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from site_builder.content import markdown
 from site_builder.content.catalogue import Catalogue
 from site_builder.kernel.findings import Finding
 from site_builder.rules.cases import PageCase
-from site_builder.rules.own_text import hits, sentences, shortened
+from site_builder.rules.own_text import content_texts, hits, sentences, shortened
 
 CODE: Final = "PUB-13"
 NAME: Final = "identity in its own terms"
@@ -85,15 +84,9 @@ def check_content(catalogue: Catalogue) -> Iterator[Finding]:
                     expected=", ".join(_TERMS[code]),
                     remedy="Use the sentence of section 10 of the specification.",
                 )
-        for entry in messages.entries.values():
-            for form in entry.forms:
-                for claim in _claims(form.source, code):
-                    yield _found(f"content/{entry.file}", claim, form.source, line=entry.line)
-        for name, page in catalogue.pages[code].items():
-            for line, text in markdown.text_blocks(page.markdown):
-                for claim in _claims(text, code):
-                    file = f"content/{code}/pages/{name}.md"
-                    yield _found(file, claim, text, line=page.first_line + line - 1)
+        for file, line, text in content_texts(catalogue, code):
+            for claim in _claims(text, code):
+                yield _found(file, claim, text, line=line)
 
 
 def check_page(page: PageCase) -> Iterator[Finding]:

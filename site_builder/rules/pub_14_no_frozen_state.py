@@ -20,11 +20,10 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from site_builder.content import markdown
 from site_builder.content.catalogue import Catalogue
 from site_builder.kernel.findings import Finding
 from site_builder.rules.cases import PageCase
-from site_builder.rules.own_text import hits, sentences, shortened
+from site_builder.rules.own_text import content_texts, hits, sentences, shortened
 
 CODE: Final = "PUB-14"
 NAME: Final = "season state is not frozen"
@@ -70,16 +69,10 @@ _CONDITION: Final = {
 
 
 def check_content(catalogue: Catalogue) -> Iterator[Finding]:
-    for code, messages in catalogue.messages.items():
-        for entry in messages.entries.values():
-            for form in entry.forms:
-                for state in _states(form.source, code):
-                    yield _found(f"content/{entry.file}", state, form.source, line=entry.line)
-        for name, page in catalogue.pages[code].items():
-            for line, text in markdown.text_blocks(page.markdown):
-                for state in _states(text, code):
-                    file = f"content/{code}/pages/{name}.md"
-                    yield _found(file, state, text, line=page.first_line + line - 1)
+    for code in catalogue.messages:
+        for file, line, text in content_texts(catalogue, code):
+            for state in _states(text, code):
+                yield _found(file, state, text, line=line)
 
 
 def check_page(page: PageCase) -> Iterator[Finding]:
