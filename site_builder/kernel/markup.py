@@ -11,7 +11,7 @@ not judged again on the next page.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -71,26 +71,21 @@ class Markup:
             for name, value in _ATTRIBUTE.findall("\n".join(self.tags)):
                 found.setdefault(name, set()).add(value)
             for name, each in found.items():
-                self._values[name] = frozenset(_all_resolved(each))
+                self._values[name] = _all_resolved(each)
         return self._values
 
 
+    def with_more(
+        self, isolated: frozenset[str], texts: frozenset[str], values: Mapping[str, frozenset[str]]
+    ) -> Markup:
+        """The pieces of a page of which these were read elsewhere; ``isolated`` are all its isolates."""
+        merged = dict(self.attributes())
+        for name, found in values.items():
+            merged[name] = merged.get(name, _NONE) | found
+        return Markup(self.tags, self.texts | texts, isolated, self.data, self.problems, merged)
+
+
 NOTHING: Final = Markup(_NONE, _NONE, _NONE)
-
-
-def joined(one: Markup, other: Markup) -> Markup:
-    """The pieces of two parts of a page that were read apart."""
-    values = dict(one.attributes())
-    for name, found in other.attributes().items():
-        values[name] = values.get(name, _NONE) | found
-    return Markup(
-        one.tags | other.tags,
-        one.texts | other.texts,
-        one.isolated | other.isolated,
-        (*one.data, *other.data),
-        (*one.problems, *other.problems),
-        values,
-    )
 
 
 def read(page: str) -> Markup:
@@ -117,8 +112,8 @@ def read(page: str) -> Markup:
     texts.discard("")
     return Markup(
         frozenset(tags),
-        frozenset(_all_resolved(texts)),
-        frozenset(_all_resolved(isolated)),
+        _all_resolved(texts),
+        _all_resolved(isolated),
         tuple(data),
         tuple(sorted(_problems(page, parts, tags, ended and "<" not in "".join(isolated)))),
     )
@@ -175,10 +170,10 @@ def resolved(text: str) -> str:
     return text
 
 
-def _all_resolved(texts: set[str]) -> Iterable[str]:
+def _all_resolved(texts: set[str]) -> frozenset[str]:
     """Many texts at once: a NUL, which no page may hold, stands between them meanwhile."""
     joined = "\0".join(texts)
-    return resolved(joined).split("\0") if "&" in joined else texts
+    return frozenset(resolved(joined).split("\0") if "&" in joined else texts)
 
 
 def _blocks(page: str) -> Iterator[str]:

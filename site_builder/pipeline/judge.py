@@ -11,7 +11,7 @@ from site_builder.documents import addresses
 from site_builder.documents.envelope import Document, dump
 from site_builder.kernel.findings import Finding
 from site_builder.render.html import html
-from site_builder.rules.cases import OutputCase, PageCase, PageSummary, as_twins
+from site_builder.rules.cases import OutputCase, PageCase, PageSummary
 from site_builder.rules.facts import Facts
 from site_builder.rules.judge import judge_file, judge_output, judge_page, judge_twins
 from site_builder.rules.site import FileCase
@@ -55,7 +55,6 @@ class Judge:
             case = PageCase(addresses.json_file(localised), document, self.facts, twin)
             outputs.append(OutputCase(case, addresses.html_file(localised), shown))
             result.files += [MadeFile(case.file, data), MadeFile(outputs[-1].file, shown)]
-        as_twins(outputs)
         for output in outputs:
             result.findings += judge_page(output.page) + judge_output(output)
             result.summaries.append(output.summary())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -14,7 +14,7 @@ from site_builder.kernel.markup import Markup
 from site_builder.languages import DEFAULT, LANGUAGES, language
 from site_builder.rules.facts import Facts, LanguageFacts, SeasonFacts, TrackFacts, remember
 from site_builder.rules.strings import Strings, hold_emoji, isolable, same_third_party, without_rows
-from site_builder.rules.units import Parts, Still, Twins, apart, parts
+from site_builder.rules.units import Outline, Recurring, outline
 
 _SEPARATOR: Final = "\n|\n"
 _ABSOLUTE: Final = ("/", "#", "https:", "mailto:")
@@ -179,7 +179,6 @@ class OutputCase:
     page: PageCase
     file: str
     html: bytes
-    twins: Twins | None = None
 
     @cached_property
     def text(self) -> str:
@@ -191,27 +190,24 @@ class OutputCase:
         return markup.read(self.text)
 
     @cached_property
-    def left(self) -> Set[bytes]:
-        """The units of the page that do not stand still in its language."""
-        return self._still.left(self.html)
-
-    @cached_property
-    def parts(self) -> Parts:
-        return parts(self.left)
-
-    @cached_property
     def fresh(self) -> Markup:
-        """What the page holds besides what stands still: all in which a rule can find something amiss."""
-        return self._apart or self.markup
+        """What the page holds in which a rule can find something amiss: all but links to proofs and what
+        was accepted on other pages and demands nothing of this one."""
+        return self._recurring.read(self.outline) if self.outline else self.markup
 
     @cached_property
-    def _apart(self) -> Markup | None:
-        return self.twins.read(self.parts) if self.twins else apart(self.parts)
+    def outline(self) -> Outline | None:
+        return outline(self.html, self.page.content.get("preuves_url"))
+
+    @property
+    def linked_proofs(self) -> frozenset[str]:
+        """The ids of proofs that the page links to, each by its own name."""
+        return self.outline.proofs if self.outline else frozenset()
 
     @property
     def garbled(self) -> bool:
-        """Whether bytes of the page are not UTF-8; units are read apart only where all are."""
-        return self._apart is None and "\ufffd" in self.text and self.text.encode() != self.html
+        """Whether bytes of the page are not UTF-8."""
+        return self.outline is None and "\ufffd" in self.text and self.text.encode() != self.html
 
     @cached_property
     def ids(self) -> tuple[str, ...]:
@@ -227,8 +223,8 @@ class OutputCase:
         return markup.has_value(self.html, "href", target) or target in self.markup.values("href")
 
     @property
-    def _still(self) -> Still:
-        return self.page.facts.memory.still[self.page.language]
+    def _recurring(self) -> Recurring:
+        return self.page.facts.memory.units[self.page.language]
 
     @cached_property
     def targets(self) -> frozenset[str]:
@@ -247,17 +243,14 @@ class OutputCase:
         """To be called when no rule found anything: the fresh tags are acceptable from now on."""
         memory = self.page.facts.memory
         remember(memory.tags, self.fresh_tags)
-        self._still.learn(self.left, self.page.words.shown_texts, memory.links)
+        if self.outline:
+            self._recurring.learn(self.outline.units, self.page.words.shown_texts, memory.links)
 
     @cached_property
     def known_targets(self) -> frozenset[str]:
         """Absolute addresses that the inputs or the document hold, and that are judged there."""
-        page = self.page
-        before, _, after = str(page.content.get("preuves_url") or "").partition("{proof_id}")
-        proofs = [f"{before}{proof}{after}" for proof in page.strings.marks if proof.startswith("prf_")]
-        return frozenset(
-            (*proofs, *page.document["traductions"].values(), page.document["etat_saison"]["lire"])
-        )
+        document = self.page.document
+        return frozenset((*document["traductions"].values(), document["etat_saison"]["lire"]))
 
     def summary(self) -> PageSummary:
         """What site-wide rules keep of this page; a link that this process reported already is left out."""
@@ -279,10 +272,3 @@ class OutputCase:
     def path_of_json(self) -> str:
         """The address of the page's own document."""
         return "/" + self.page.file
-
-
-def as_twins(outputs: Sequence[OutputCase]) -> None:
-    """Tells the versions of one page, one for each language, of each other: judged the same, but quicker."""
-    twins = Twins([output.parts for output in outputs])
-    for output in outputs:
-        output.twins = twins

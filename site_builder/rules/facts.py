@@ -16,7 +16,7 @@ from site_builder.content.lexicon import Lexicon, fold
 from site_builder.documents.cells import Cells
 from site_builder.kernel.instants import Instant
 from site_builder.languages import LANGUAGES
-from site_builder.rules.units import Still
+from site_builder.rules.units import Recurring
 
 _WORD = re.compile(r"[^\W_]+")
 
@@ -84,13 +84,13 @@ class LanguageFacts:
 class Memory:
     """What one process of one build has found acceptable, so that it is judged once.
 
-    ``clean``: own strings by language; ``tags``: of the HTML; ``still``: units of the HTML by language;
+    ``clean``: own strings by language; ``tags``: of the HTML; ``units``: of the HTML, by language;
     ``links``: given to the site-wide rules.
     """
 
     clean: dict[str, set[str]] = field(default_factory=lambda: {row.code: set() for row in LANGUAGES})
     tags: set[str] = field(default_factory=set)
-    still: dict[str, Still] = field(default_factory=lambda: {row.code: Still() for row in LANGUAGES})
+    units: dict[str, Recurring] = field(default_factory=lambda: {row.code: Recurring() for row in LANGUAGES})
     links: set[tuple[str, str]] = field(default_factory=set)
 
 

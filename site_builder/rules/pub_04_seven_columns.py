@@ -136,10 +136,9 @@ def check_row(case: RowCase) -> Iterator[Finding]:
 def check_output(output: OutputCase) -> Iterator[Finding]:
     if output.page.type != "piste":
         return
-    shown = output.markup.texts
     for number, table in enumerate(output.page.content["tableaux"]):
         for key, label in table["colonnes"].items():
-            if label not in shown:
+            if not output.shows(label):
                 yield _finding(
                     file=output.file,
                     element=f"table {number + 1} th",

@@ -1,30 +1,30 @@
-"""Lines of HTML that recur from page to page: what was judged once in a language is not judged again.
+"""Lines of HTML that recur from page to page: each is read once, and remembered by what it demands of a page.
 
-A page is cut before each line that begins with a tag. Such a unit *stands still* when nothing in it depends
-on the page around it: its tags are plain, its texts are messages of the catalogue, its links were given to
-the site-wide rules. Once pages that hold it were accepted, it is taken out of later pages of the same
-language before they are read. A unit that shows third-party text, or names a place of a document, never
-stands still.
+A page is *outlined*: third-party text and the links to proofs, which differ from page to page, are taken out
+of it and judged by themselves. What is left is cut before each line that begins with a tag. Of such a unit,
+once pages that hold it were accepted, only its *demands* are judged again on later pages of the language: the
+texts and places that the document must hold, the addresses that must be somewhere. A unit that says something
+of the page itself is read on every page.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence, Set
+from collections.abc import Set
 from dataclasses import dataclass, field
-from functools import cached_property, reduce
-from operator import and_
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from site_builder.kernel import markup
+from site_builder.kernel.identifiers import PROOF_ID
 from site_builder.kernel.markup import Markup
 
 # Elements whose tags say something of the page itself.
-_OF_THE_PAGE: Final = frozenset(("html", "meta", "link", "script", "title", "time", "bdi"))
+_OF_THE_PAGE: Final = frozenset(("html", "meta", "link", "script", "title", "time"))
 _PLAIN: Final = frozenset(
     (
         "class", "scope", "id", "role", "type", "rel", "lang", "open", "tabindex",
-        "aria-labelledby", "aria-describedby", "aria-current",
+        "aria-labelledby", "aria-describedby", "aria-current", "data-json", "href",
     )
 )  # fmt: skip
 _SHOWN: Final = frozenset(("aria-label", "title", "data-l"))
@@ -34,114 +34,138 @@ _MOST: Final = 10_000
 # After this many pages most of what stands still is known: then one page in so many is looked at.
 _ALL_OF: Final = 64
 _ONE_IN: Final = 16
-_CELL: Final = b"<td>"
-_NONE: Final[frozenset[bytes]] = frozenset()
+_ISOLATE: Final = re.compile(rb"<bdi>([^<]*)</bdi>")
+# What an outline holds in their places: the same elements, empty.
+_NO_TEXT: Final = b"<bdi></bdi>"
+_NO_LINK: Final = b"<a></a>"
+
+
+class Outline(NamedTuple):
+    """A page whose isolates and links to proofs are empty.
+
+    ``isolated``: the texts of its ``<bdi>`` elements; ``proofs``: the ids that it links to, each by its own
+    name; ``units``: the rest, each without the ``<`` that it begins with.
+    """
+
+    isolated: frozenset[str]
+    proofs: frozenset[str]
+    units: set[bytes]
+
+
+def outline(html: bytes, proof_url: str | None) -> Outline | None:
+    """The outline of a page whose proofs stand at ``proof_url`` (with ``{proof_id}``), if it has any.
+
+    ``None`` where only the reader of the whole page can tell what it holds: bytes that are not UTF-8, an
+    isolate that does not end where it should. What an isolate holds cannot begin a tag, so the outline has
+    the tags of the page, in their order.
+    """
+    try:
+        html.decode()
+    except UnicodeDecodeError:
+        return None
+    pieces = _ISOLATE.split(html)
+    rest = _NO_TEXT.join(pieces[::2])
+    isolated = pieces[1::2]
+    if rest.count(b"bdi>") != 2 * len(isolated):
+        return None
+    proofs: list[bytes] = []
+    if proof_url:
+        pieces = _link(proof_url).split(rest)
+        rest = _NO_LINK.join(pieces[::2])
+        proofs = pieces[1::2]
+    return Outline(
+        frozenset(map(_text, set(isolated))),
+        frozenset(map(bytes.decode, proofs)),
+        set((b"\n" + rest).split(b"\n<")),
+    )
+
+
+# Participants claim much the same: most texts recur from page to page.
+@lru_cache(maxsize=4096)
+def _text(found: bytes) -> str:
+    return markup.resolved(found.decode())
+
+
+@lru_cache(maxsize=16)
+def _link(proof_url: str) -> re.Pattern[bytes]:
+    """A link to a proof as the templates write it: the id is its text."""
+    before, _, after = (re.escape(markup.escaped(part)) for part in proof_url.partition("{proof_id}"))
+    return re.compile(f'<a href="{before}({PROOF_ID}){after}">\\1</a>'.encode())
+
+
+class Demands(NamedTuple):
+    """What a page that holds a unit must answer for: visible texts, JSON Pointers, addresses of links."""
+
+    texts: frozenset[str]
+    pointers: frozenset[str]
+    links: frozenset[str]
 
 
 @dataclass(slots=True)
-class Still:
-    """The units of one language that stand still, as one process of one build found them.
+class Recurring:
+    """The units of one language that recur, as one process of one build found them.
 
-    Only a unit that two pages hold is looked at: ``met`` are those of accepted pages, ``varying`` those that
-    were looked at and do not stand still.
+    Only a unit that two pages hold is looked at: ``met`` are those of accepted pages. ``still`` are those
+    that demand nothing, ``demanding`` the others; ``varying`` those that are read on every page.
     """
 
-    known: set[bytes] = field(default_factory=lambda: {b""})
-    met: set[bytes] = field(default_factory=set)
+    still: set[bytes] = field(default_factory=lambda: {b""})
+    demanding: dict[bytes, Demands] = field(default_factory=dict)
     varying: set[bytes] = field(default_factory=set)
+    met: set[bytes] = field(default_factory=set)
     pages: int = 0
 
-    def left(self, html: bytes) -> Set[bytes]:
-        """The units of a page that are to be judged, each without the ``<`` that it begins with."""
-        return set((b"\n" + html).split(b"\n<")) - self.known
+    def read(self, outline: Outline) -> Markup:
+        """What a page holds besides links to proofs, but for what recurs and demands nothing of it; tags
+        that recur are left out. What is malformed is among its problems."""
+        left = outline.units - self.still
+        new = left.difference(self.demanding)
+        found = markup.read("<" + "\n<".join(unit.decode() for unit in new)) if new else markup.NOTHING
+        demands = [self.demanding[unit] for unit in left - new]
+        return found.with_more(
+            outline.isolated,
+            frozenset().union(*(each.texts for each in demands)),
+            {
+                "data-json": frozenset().union(*(each.pointers for each in demands)),
+                "href": frozenset().union(*(each.links for each in demands)),
+            },
+        )
 
-    def learn(self, units: Set[bytes], messages: Set[str], links: Set[tuple[str, str]]) -> None:
+    def learn(self, units: set[bytes], messages: Set[str], links: Set[tuple[str, str]]) -> None:
         """Units of a page that was accepted; ``links`` are those that site-wide rules were given."""
         self.pages += 1
         if self.pages > _ALL_OF and self.pages % _ONE_IN:
             return
+        units = (units - self.still).difference(self.demanding)
         for unit in (self.met & units) - self.varying:
-            (self.known if stands_still(unit, messages, links) else self.varying).add(unit)
+            found = demands(unit, messages, links)
+            if found is None:
+                self.varying.add(unit)
+            elif any(found):
+                self.demanding[unit] = found
+            else:
+                self.still.add(unit)
         self.met |= units
-        if len(self.known) > _MOST:
-            self.known = {b""}
-        for each in (self.met, self.varying):
+        if len(self.still) > _MOST:
+            self.still = {b""}
+        for each in (self.met, self.varying, self.demanding):
             if len(each) > _MOST:
                 each.clear()
 
 
-class Parts(NamedTuple):
-    """Some units of a page: ``lines`` as units are, and rows of tables as what follows each ``<td>``."""
-
-    lines: Set[bytes]
-    cells: Set[bytes]
-
-    def __and__(self, other: Parts) -> Parts:
-        return Parts(self.lines & other.lines, self.cells & other.cells)
-
-    def __sub__(self, other: Parts) -> Parts:
-        return Parts(self.lines - other.lines, self.cells - other.cells)
-
-
-def parts(units: Set[bytes]) -> Parts:
-    """Units in smaller pieces, more of which are the same in every language."""
-    rows = [unit for unit in units if unit.startswith(b"tr>")]
-    cells = set((b"<" + b"<td><".join(rows)).split(_CELL)) if rows else _NONE
-    return Parts(units - set(rows), cells)
-
-
-def apart(some: Parts) -> Markup | None:
-    """What these parts of a page hold, or ``None`` where only the whole page can tell.
-
-    A page is read in pieces that begin with ``<``, and so does a unit: it holds what the page holds there.
-    An isolate alone takes two pieces, and must end where it begins. What is malformed is left to the reader
-    of the whole.
-    """
-    lines = b"<" + b"\n<".join(some.lines) if some.lines else b""
-    text = _CELL.join((lines, *some.cells)).decode("utf-8", "replace")
-    if "\n</bdi" in text or "\ufffd" in text:
+def demands(unit: bytes, messages: Set[str], links: Set[tuple[str, str]]) -> Demands | None:
+    """What a unit of an outline demands of any page that holds it; ``None`` where it must be read there."""
+    found = markup.read(f"<{unit.decode()}")
+    if found.problems:
         return None
-    found = markup.read(text) if text else markup.NOTHING
-    return None if found.problems else found
-
-
-@dataclass(eq=False)
-class Twins:
-    """A page in every language, of documents that share what no language changes.
-
-    What the versions have in common is read once; all of it is judged in each.
-    """
-
-    versions: Sequence[Parts]
-
-    @cached_property
-    def common(self) -> Parts:
-        return reduce(and_, self.versions)
-
-    @cached_property
-    def shared(self) -> Markup | None:
-        return apart(self.common)
-
-    def read(self, version: Parts) -> Markup | None:
-        """What one of the versions holds, or ``None`` where only the whole page can tell."""
-        own = apart(version - self.common)
-        return markup.joined(own, self.shared) if own and self.shared else None
-
-
-def stands_still(unit: bytes, messages: Set[str], links: Set[tuple[str, str]]) -> bool:
-    """Whether every page of the language may hold this unit, whatever its document says."""
-    found = None if b"<bdi" in unit else apart(parts({unit}))
-    if found is None or any(_LETTER.search(text) for text in found.texts - messages):
-        return False
+    texts = {text for text in found.texts if _LETTER.search(text)}
     for tag in found.tags:
         if tag.partition(" ")[0] in _OF_THE_PAGE:
-            return False
+            return None
         for name, value in markup.attributes(tag).items():
-            if name == "href":
-                path, _, anchor = value.partition("#")
-                allowed = (path, anchor) in links
-            else:
-                allowed = name in _PLAIN or (name in _SHOWN and value in messages)
-            if not allowed:
-                return False
-    return True
+            if name in _SHOWN:
+                texts.add(value)
+            elif name not in _PLAIN:
+                return None
+    addresses = {target for target in found.values("href") if (*target.partition("#")[::2],) not in links}
+    return Demands(frozenset(texts - messages), found.values("data-json"), frozenset(addresses))

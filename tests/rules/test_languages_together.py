@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import re
 from collections.abc import Callable
 
 import pytest
@@ -16,7 +17,7 @@ from site_builder.kernel import markup
 from site_builder.kernel.findings import Finding
 from site_builder.render.html import html
 from site_builder.rules import judge, units
-from site_builder.rules.cases import OutputCase, PageCase, as_twins
+from site_builder.rules.cases import OutputCase, PageCase
 from tests.rules import sites
 from tests.rules.running import LATER, forgetful, nothing, site_of
 
@@ -41,7 +42,6 @@ def pair(site: sites.Site, *changes: Change) -> list[OutputCase]:
         page = PageCase(file, document, site.facts, twin)
         data = html(dump(document), sites.content().messages[page.language])
         outputs.append(OutputCase(page, file.replace(".json", ".html"), change(data)))
-    as_twins(outputs)
     return outputs
 
 
@@ -67,6 +67,13 @@ def swap(old: str, new: str) -> Change:
         return page.replace(old.encode(), new.encode(), 1)
 
     return change
+
+
+def another_proof(page: bytes) -> bytes:
+    """The first proof that the page links to, in its link and its name, is another."""
+    found = re.search(rb"prf_[0-9_]+[0-9a-f]{6}", page)
+    assert found
+    return page.replace(found.group(), OTHER.encode())
 
 
 BREACHES: dict[str, tuple[Change, set[str]]] = {
@@ -96,6 +103,7 @@ BREACHES: dict[str, tuple[Change, set[str]]] = {
         {"H007"},
     ),
     "a text of nobody, isolated": (swap("<bdi>", "<bdi>Nobody</bdi> <bdi>"), {"PUB-12"}),
+    "a proof that the document does not cite": (another_proof, {"H002"}),
     "no label": (swap(f">{sites.AI_LABEL['fr']}<", "><"), {"PUB-09"}),
 }
 
@@ -146,47 +154,117 @@ def test_a_claim_that_differs_in_the_second_document_is_its_own() -> None:
     assert {finding.code for finding in judge.judge_twins([first.page, second.page])} == {"PUB-18"}
 
 
+def asked(*texts: str, pointers: tuple[str, ...] = (), links: tuple[str, ...] = ()) -> units.Demands:
+    return units.Demands(frozenset(texts), frozenset(pointers), frozenset(links))
+
+
 @pytest.mark.parametrize(
-    ("line", "still"),
+    ("line", "demands"),
     [
-        ("p>Hello</p>", True),
-        ('td class="x">Hello</td><td>(2)</td>', False),
-        ('nav aria-label="Hello">', True),
-        ('nav aria-label="Good bye">', False),
-        ("p>Good bye</p>", False),
-        ("p><bdi>Hello</bdi></p>", False),
-        ('a href="/known/">Hello</a>', True),
-        ('a href="/known/#part">Hello</a>', False),
-        ('a href="#part">Hello</a>', False),
-        ('a href="https://elsewhere.example/">Hello</a>', False),
-        ('p data-json="/contenu">Hello</p>', False),
-        ('p onclick="x">Hello</p>', False),
-        ("title>Hello</title>", False),
-        ('meta name="description" content="Hello">', False),
-        ('html lang="en">', False),
-        ("p>Hello", True),
-        ("p Hello", False),
+        ("p>Hello</p>", asked()),
+        ('td class="x">Hello</td><td>(2)</td>', asked("(2)")),
+        ('nav aria-label="Hello">', asked()),
+        ('nav aria-label="Good bye">', asked("Good bye")),
+        ("p>Good bye</p><p>…</p>", asked("Good bye")),
+        ("p><bdi></bdi></p>", asked()),
+        ("p><bdi></bdi> Good bye</p>", asked("Good bye")),
+        ("td><a></a> </td>", asked()),
+        ('a href="/known/">Hello</a>', asked()),
+        ('a href="/known/#part">Hello</a>', asked(links=("/known/#part",))),
+        ('a href="#part">Hello</a>', asked(links=("#part",))),
+        ('a href="https://elsewhere.example/">Hello</a>', asked(links=("https://elsewhere.example/",))),
+        ('p data-json="/contenu">Hello</p>', asked(pointers=("/contenu",))),
+        ('p onclick="x">Hello</p>', None),
+        ('p title="<bdi></bdi>">Hello</p>', None),
+        ("title>Hello</title>", None),
+        ('meta name="description" content="Hello">', None),
+        ('html lang="en">', None),
+        ("p>Hello", asked()),
+        ("p Hello", None),
     ],
 )
-def test_a_line_stands_still_where_no_document_can_make_it_wrong(line: str, still: bool) -> None:
-    assert units.stands_still(line.encode(), {"Hello"}, {("/known/", "")}) is still
+def test_a_line_is_remembered_by_what_it_demands(line: str, demands: units.Demands | None) -> None:
+    assert units.demands(line.encode(), {"Hello"}, {("/known/", "")}) == demands
 
 
-def test_parts_of_a_page_hold_what_the_page_holds() -> None:
+def test_what_recurs_is_judged_by_the_document_of_each_page() -> None:
+    """A line that was right on other pages is wrong where the document does not hold what it shows."""
+    site = practised()
+    second = pair(site, unchanged, unchanged)[1]
+    task = second.page.content["taches"][0]
+    recurring = second.page.facts.memory.units["fr"].demanding
+    assert f'h3 id="{task["task_id"]}">{task["task_id"]}</h3>'.encode() in recurring
+    assert b'tr><th scope="row"><a href="#conf-01">conf-01</a></th>' in {
+        unit[: unit.find(b"<td>")] for unit in recurring
+    }
+    task["task_id"] = second.page.content["controle"]["task_id"] = "conf-99"
+    judge.judge_page(second.page)
+    assert [(f.code, f.found) for f in judge.judge_output(second)] == [("H002", "'conf-01'")]
+
+
+PROOF_URL = "https://trust.example/v1/proof/{proof_id}?view=public&lang=en"
+PROOF = "prf_20261012_144917_4dbc8a"
+OTHER = "prf_20261012_145016_d21061"
+
+
+def linked(proof_id: str, text: str) -> str:
+    return f'<a href="https://trust.example/v1/proof/{proof_id}?view=public&amp;lang=en">{text}</a>'
+
+
+def test_an_outline_holds_what_the_page_holds() -> None:
     page = (
         '<!doctype html>\n<html lang="en">\n<p>a <b>b</b>\n</p>\n<tr><td>1</td><td><bdi>x\ny</bdi></td><td>2'
-        "</td></tr>\n<tr><td>1</td><td><bdi>z</bdi> e</td></tr>\n</html>\n"
+        f"</td></tr>\n<tr><td>1</td><td><bdi>&lt;z&gt;</bdi> e {linked(PROOF, PROOF)} </td></tr>\n</html>\n"
     )
     whole = markup.read(page)
-    found = units.apart(units.parts(units.Still().left(page.encode())))
-    assert found is not None
-    assert (found.tags, found.texts, found.isolated) == (whole.tags, whole.texts, whole.isolated)
-    assert whole.texts == {"a", "b", "1", "2", "e"}
-    assert whole.isolated == {"x\ny", "z"}
+    outline = units.outline(page.encode(), PROOF_URL)
+    assert outline is not None
+    assert outline.proofs == {PROOF}
+    assert outline.isolated == whole.isolated == {"x\ny", "<z>"}
+    found = units.Recurring().read(outline)
+    assert found.isolated == whole.isolated
+    assert found.texts == {"a", "b", "1", "2", "e"} == whole.texts - {PROOF}
+    assert found.tags - {"\n"} == {"a", *(tag for tag in whole.tags if not tag.startswith("a "))}
+    known = units.Recurring()
+    known.still |= {b"p>a <b>b</b>"}
+    assert known.read(outline).texts == {"1", "2", "e"}
+    known.demanding[b'html lang="en">'] = asked("b", pointers=("/contenu",), links=("#a",))
+    found = known.read(outline)
+    assert found.texts == {"b", "1", "2", "e"}
+    assert found.values("data-json") == {"/contenu"}
+    assert found.values("href") == {"#a"}
 
 
 @pytest.mark.parametrize(
-    "body", ["<p><bdi>a\n</bdi></p>", "<td><bdi>a<td></bdi>", "<p><bdi>a", "<p><bdi>a\n<b>c\n</bdi></p>"]
+    "link",
+    [
+        linked(PROOF, OTHER),
+        linked("prf_1", "prf_1"),
+        linked(PROOF, PROOF).replace("trust.example", "elsewhere.example"),
+        linked(PROOF, PROOF).replace('">', '" onclick="x">'),
+        linked(PROOF, PROOF).replace("&amp;", "&"),
+    ],
 )
-def test_an_isolate_that_leaves_its_line_is_left_to_the_reader_of_the_whole(body: str) -> None:
-    assert units.apart(units.parts(units.Still().left(f"<main>\n{body}".encode()))) is None
+def test_what_is_not_the_link_of_a_proof_by_its_name_is_read(link: str) -> None:
+    outline = units.outline(f"<main>\n<p>{link}</p>\n</main>".encode(), PROOF_URL)
+    assert outline is not None
+    assert outline.proofs == set()
+    assert any(tag.startswith("a href=") for tag in units.Recurring().read(outline).tags)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "<p><bdi>a<b></bdi></p>",
+        "<p><bdi>a",
+        "<p>a</bdi>",
+        "<p><bdi>a\n<b>c\n</bdi></p>",
+        "<p><bdi><bdi>a</bdi></bdi></p>",
+    ],
+)
+def test_an_isolate_that_does_not_end_is_left_to_the_reader_of_the_whole(body: str) -> None:
+    assert units.outline(f"<main>\n{body}".encode(), None) is None
+
+
+def test_bytes_that_are_no_text_are_left_to_the_reader_of_the_whole() -> None:
+    assert units.outline(b"<main>\n<p>\xff</p>", None) is None
