@@ -9,22 +9,32 @@ import json
 from collections.abc import Callable
 from typing import Final
 
+_quoted: Final[Callable[[str], str]] = json.encoder.encode_basestring
+"""What ``json.dumps(text, ensure_ascii=False)`` ends in."""
+# ``json.dumps`` with these arguments would make them anew for each value.
+_readable: Final = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": "), allow_nan=False).encode
+_sorted: Final = json.JSONEncoder(
+    sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False
+).encode
+# By exact type: most values that are no string, whose text no encoder changes.
+_PLAIN: Final[dict[type, Callable[[object], str]]] = {
+    int: str,
+    bool: lambda value: "true" if value else "false",
+    type(None): lambda _: "null",
+}
+
 
 def canonical_json(value: object) -> bytes:
     """Sorted keys, no spaces, ASCII-escaped: the bytes that commitments and hashes are taken over."""
-    text = json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
-    return text.encode("ascii")
-
-
-_quoted: Final[Callable[[str], str]] = json.encoder.encode_basestring
-"""What ``json.dumps(text, ensure_ascii=False)`` ends in."""
+    return _sorted(value).encode("ascii")
 
 
 def json_text(value: object) -> str:
     """A JSON value on one line, readable: non-ASCII characters as they are, keys in their order."""
     if isinstance(value, str):
         return _quoted(value)
-    return json.dumps(value, ensure_ascii=False, separators=(", ", ": "), allow_nan=False)
+    plain = _PLAIN.get(type(value))
+    return plain(value) if plain else _readable(value)
 
 
 def identity(value: object) -> str:
@@ -32,7 +42,8 @@ def identity(value: object) -> str:
 
     ``1``, ``1.0``, ``true`` and ``"1"`` all differ, at any depth; the order of keys does not matter.
     """
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False)
+    plain = _PLAIN.get(type(value))
+    return plain(value) if plain else _sorted(value)
 
 
 def json_equal(left: object, right: object) -> bool:

@@ -100,7 +100,9 @@ def read(page: str) -> Markup:
         isolated.update([text for text, _, _ in halves])
         # What stands between isolates repeats itself: each is cut once.
         between = {rest for _, _, rest in halves}
-        pieces.update("</bdi>".join((before, *between)).split("<"))
+        rest = "</bdi>".join((before, *between))
+        ended = ended and rest.count("</bdi>") == len(between)
+        pieces.update(rest.split("<"))
     pieces.discard("")
     parts = [piece.partition(">") for piece in pieces]
     tags = {tag for tag, _, _ in parts}

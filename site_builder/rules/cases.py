@@ -87,18 +87,17 @@ class PageCase:
             self.labelled_rows[table] = self.labelled_rows.get(table, 0) + 1
 
     @cached_property
-    def fresh(self) -> tuple[str, ...]:
-        """Own strings that this process has not found clean yet."""
-        return tuple(set(self.strings.own).difference(self._clean))
+    def fresh(self) -> dict[str, str]:
+        """Own strings that this process has not found clean yet, each with its text without report ids:
+        sixteen letters chosen by a hash are no word, whatever they begin with."""
+        clean = self._clean
+        found = {text: self.without_report_ids(text) for text in set(self.strings.own).difference(clean)}
+        return {text: bare for text, bare in found.items() if bare not in clean}
 
     @cached_property
     def fresh_text(self) -> str:
-        """The fresh strings as one text; nothing that spans two of them can match a term.
-
-        Report ids are taken out: sixteen letters chosen by a hash are no word, whatever they begin with.
-        """
-        text = _SEPARATOR.join(self.fresh)
-        return self.without_report_ids(text)
+        """The fresh strings as one text; nothing that spans two of them can match a term."""
+        return _SEPARATOR.join(self.fresh.values())
 
     def without_report_ids(self, text: str) -> str:
         """A text without the report ids that the page names."""
@@ -116,7 +115,7 @@ class PageCase:
 
     def accepted(self) -> None:
         """To be called when no rule found anything: the fresh strings are clean from now on."""
-        remember(self._clean, self.fresh)
+        remember(self._clean, self.fresh.values())
 
     @property
     def _clean(self) -> set[str]:
@@ -193,7 +192,7 @@ class OutputCase:
     def fresh(self) -> Markup:
         """What the page holds in which a rule can find something amiss: all but links to proofs and what
         was accepted on other pages and demands nothing of this one."""
-        return self._recurring.read(self.outline) if self.outline else self.markup
+        return (self.outline and self._recurring.read(self.outline)) or self.markup
 
     @cached_property
     def outline(self) -> Outline | None:

@@ -25,10 +25,10 @@ class Hit(NamedTuple):
 
 def hits(case: PageCase, find: Find) -> Iterator[Hit]:
     """Every term in an own string of the page, with its place; quick where there is none."""
-    if not find(case.fresh_text):
+    if not case.fresh or not find(case.fresh_text):
         return
-    for text in sorted(case.fresh):
-        for term in find(case.without_report_ids(text)):
+    for text, bare in sorted(case.fresh.items()):
+        for term in find(bare):
             for pointer in places(case.document, text):
                 yield Hit(pointer, text, term)
 

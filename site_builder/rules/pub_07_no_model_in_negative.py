@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from site_builder.content.catalogue import Catalogue
@@ -119,15 +119,19 @@ def _strangers(page: PageCase) -> Iterator[Finding]:
     elif page.type == "piste":
         tables = page.content["tableaux"]
         texts += [(f"/contenu/tableaux/{n}/legende", table["legende"]) for n, table in enumerate(tables)]
-    fixed, own = page.words.words, str(page.content.get("report_id", ""))
     for pointer, text in texts:
-        words = set(_WORD.findall(fold(text))) - fixed
-        foreign = {word for word in words if word != own and not word.isdigit()}
+        foreign = _foreign(page.without_report_ids(text), page.words.words)
         if foreign:
             names = names or [name for case in rows_of(page) for name in _names(case.row)]
             theirs = foreign.intersection(_WORD.findall(fold("\n".join(names))))
             if theirs:
                 yield _found(page.file, ", ".join(sorted(theirs)), text, pointer=pointer)
+
+
+@lru_cache(maxsize=1024)
+def _foreign(text: str, fixed: frozenset[str]) -> frozenset[str]:
+    """The words of a text that are not among the Index's own."""
+    return frozenset(word for word in _WORD.findall(fold(text)) if word not in fixed and not word.isdigit())
 
 
 def _names(row: Mapping[str, Any]) -> list[str]:

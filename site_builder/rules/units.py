@@ -38,6 +38,7 @@ _ISOLATE: Final = re.compile(rb"<bdi>([^<]*)</bdi>")
 # What an outline holds in their places: the same elements, empty.
 _NO_TEXT: Final = b"<bdi></bdi>"
 _NO_LINK: Final = b"<a></a>"
+_NONE: Final[frozenset[str]] = frozenset()
 
 
 class Outline(NamedTuple):
@@ -53,12 +54,9 @@ class Outline(NamedTuple):
 
 
 def outline(html: bytes, proof_url: str | None) -> Outline | None:
-    """The outline of a page whose proofs stand at ``proof_url`` (with ``{proof_id}``), if it has any.
-
-    ``None`` where only the reader of the whole page can tell what it holds: bytes that are not UTF-8, an
-    isolate that does not end where it should. What an isolate holds cannot begin a tag, so the outline has
-    the tags of the page, in their order.
-    """
+    """The outline of a page whose proofs stand at ``proof_url`` (with ``{proof_id}``), if it has any;
+    ``None`` for bytes that are not UTF-8. What an isolate holds cannot begin a tag, so the outline has the
+    tags of the page."""
     try:
         html.decode()
     except UnicodeDecodeError:
@@ -66,8 +64,6 @@ def outline(html: bytes, proof_url: str | None) -> Outline | None:
     pieces = _ISOLATE.split(html)
     rest = _NO_TEXT.join(pieces[::2])
     isolated = pieces[1::2]
-    if rest.count(b"bdi>") != 2 * len(isolated):
-        return None
     proofs: list[bytes] = []
     if proof_url:
         pieces = _link(proof_url).split(rest)
@@ -115,19 +111,25 @@ class Recurring:
     met: set[bytes] = field(default_factory=set)
     pages: int = 0
 
-    def read(self, outline: Outline) -> Markup:
+    def read(self, outline: Outline) -> Markup | None:
         """What a page holds besides links to proofs, but for what recurs and demands nothing of it; tags
-        that recur are left out. What is malformed is among its problems."""
+        that recur are left out. What is malformed is among its problems.
+
+        ``None`` where only the reader of the whole page can tell: an isolate does not end where it should.
+        """
         left = outline.units - self.still
         new = left.difference(self.demanding)
-        found = markup.read("<" + "\n<".join(unit.decode() for unit in new)) if new else markup.NOTHING
+        text = (b"<" + b"\n<".join(new)).decode() if new else ""
+        if text.count("bdi>") != 2 * text.count("<bdi></bdi>"):
+            return None
+        found = markup.read(text) if new else markup.NOTHING
         demands = [self.demanding[unit] for unit in left - new]
         return found.with_more(
             outline.isolated,
-            frozenset().union(*(each.texts for each in demands)),
+            _NONE.union(*[each.texts for each in demands if each.texts]),
             {
-                "data-json": frozenset().union(*(each.pointers for each in demands)),
-                "href": frozenset().union(*(each.links for each in demands)),
+                "data-json": _NONE.union(*[each.pointers for each in demands if each.pointers]),
+                "href": _NONE.union(*[each.links for each in demands if each.links]),
             },
         )
 
