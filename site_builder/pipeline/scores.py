@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from site_builder.challenges.prove_it.inputs import evidence_tree, tree
-from site_builder.challenges.prove_it.inputs.folder_reader import FolderReader
 from site_builder.challenges.prove_it.inputs.proof import ProofView
 from site_builder.challenges.prove_it.inputs.submission import Sent
 from site_builder.challenges.prove_it.pages import downloads, evidence, proofs, report, rows
@@ -202,11 +201,13 @@ def _covered(case: TrackCase) -> bool:
 
 
 def _given(context: TrackContext, case: ScoreCase, result: BatchResult) -> Given:
-    data, folder = _facts.data, context.case.folder
-    name = case.file.rpartition("/")[2].removesuffix(".json")
-    sent, findings = evidence_tree.read_sent(data, folder, case.score.table, name)
-    views = None
-    if FolderReader(data).kind(f"{folder}/proofs") == "folder":
+    data, folder, there = _facts.data, context.case.folder, context.case.evidence
+    sent, views = None, None
+    findings: list[Finding] = []
+    if "submissions" in there:
+        name = case.file.rpartition("/")[2].removesuffix(".json")
+        sent, findings = evidence_tree.read_sent(data, folder, case.score.table, name)
+    if "proofs" in there:
         from site_builder.challenges.prove_it.scoring.rescore import cited_proofs
 
         views, found = evidence_tree.read_proofs(data, folder, cited_proofs(case.score, sent))

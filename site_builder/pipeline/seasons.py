@@ -112,6 +112,7 @@ def _track(folder: TrackFolder, season: SeasonCase) -> TrackWork:
         folder.key if season.closed else None,
         any(folder.scores.values()),
         _replay(folder, season),
+        folder.evidence,
     )
     return TrackWork(case, folder.scores)
 

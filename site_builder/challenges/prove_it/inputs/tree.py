@@ -184,8 +184,12 @@ class _Reader(FolderReader):
         scores = {table: self.scores(f"{folder}/{table}") for table in TABLES if table in names}
         if "submissions" in names:
             self.submissions(f"{folder}/submissions", scores)
-        evidence = frozenset(names).intersection(EVIDENCE)
+        evidence = frozenset(name for name in EVIDENCE if name in names and self.is_evidence(folder, name))
         return TrackFolder(name, folder, track, section, manifest, key_bytes, key, scores, evidence)
+
+    def is_evidence(self, folder: str, name: str) -> bool:
+        """Whether what has the name of evidence can be read as such; what cannot is a finding elsewhere."""
+        return self.kind(f"{folder}/{name}") == ("file" if name.endswith(".json") else "folder")
 
     def scores(self, folder: str) -> tuple[str, ...]:
         if not self.is_folder(folder):

@@ -42,7 +42,8 @@ class SeasonCase:
 
 @dataclass(frozen=True, slots=True)
 class TrackCase:
-    """A track with the bytes of its frozen files; ``key`` is ``None`` until it is revealed."""
+    """A track with the bytes of its frozen files; ``key`` is ``None`` until it is revealed, ``evidence``
+    names what stands beside the scores (``corpus``, ``proofs``, ``submissions``…)."""
 
     season: SeasonCase
     folder: str
@@ -53,6 +54,7 @@ class TrackCase:
     key: AnswerKey | None
     has_scores: bool
     replay: Replay = "none"
+    evidence: frozenset[str] = frozenset()
 
     @property
     def file(self) -> str:
