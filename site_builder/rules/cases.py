@@ -82,9 +82,21 @@ class PageCase:
 
     def add_row(self, table: str, row: Mapping[str, Any], pointer: str) -> None:
         """Counts a row of a table in: its strings may stand in the HTML, and its label must."""
-        self.strings.add(row, "lignes", pointer)
+        self.strings.extend(self.strings_of_row(row, pointer))
         if row["agent"] is not None:
             self.labelled_rows[table] = self.labelled_rows.get(table, 0) + 1
+
+    def strings_of_row(self, row: Mapping[str, Any], pointer: str) -> Strings:
+        """The strings of a row of a table, found once."""
+        found = self._row_strings.get(pointer)
+        if found is None:
+            found = self._row_strings[pointer] = Strings()
+            found.add(row, "lignes", pointer)
+        return found
+
+    @cached_property
+    def _row_strings(self) -> dict[str, Strings]:
+        return {}
 
     @cached_property
     def fresh(self) -> dict[str, str]:

@@ -16,8 +16,6 @@ Remedy: write the file through `documents.table`.
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Iterator
 from functools import partial
@@ -66,17 +64,14 @@ def _csv(file: FileCase) -> Iterator[Finding]:
     text = file.data.decode("utf-8")
     if not text.endswith("\r\n"):
         yield _note(file, None, "a last record without CRLF", "CRLF after every record")
-    records = csv.reader(io.StringIO(text, newline=""))
-    header = next(records, [])
+    header, records = file.csv
     notice = header.index("avis") if "avis" in header else -1
     invented = file.season is not None and file.season.demonstration
-    end = records.line_num
-    for record in records:
-        line, end = end + 1, records.line_num
+    for line, record in records:
         if len(record) != len(header):
             yield _note(file, line, f"{len(record)} cells", f"{len(header)}, as in the header")
             continue
-        for name, cell in zip(header, record, strict=True):
+        for name, cell in zip(header, record, strict=True) if any(map(_FORMULA.match, record)) else ():
             if _FORMULA.match(cell):
                 yield _note(
                     file, line, f"{name}: {cell[:40]!a}", "an apostrophe before what a spreadsheet runs"

@@ -16,8 +16,6 @@ Remedy: give each table its own section and each download its own file.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator
 from functools import partial
 from typing import Final
@@ -97,15 +95,12 @@ def check_file(file: FileCase) -> Iterator[Finding]:
         return
     season, track, table = file.about
     if file.file.endswith(".csv"):
-        for number, record in enumerate(
-            csv.DictReader(io.StringIO(file.data.decode("utf-8"), newline="")), 2
-        ):
-            found = (record.get("saison"), record.get("piste"), record.get("tableau"))
-            if found != (str(season), track, table):
+        for line, cells in file.csv.columns("saison", "piste", "tableau"):
+            if cells != (str(season), track, table):
                 yield _finding(
                     file=file.file,
-                    line=number,
-                    found=", ".join(map(str, found)),
+                    line=line,
+                    found=", ".join(map(str, cells)),
                     expected=f"{season}, {track}, {table}",
                     remedy="Give each table of each track its own download.",
                 )

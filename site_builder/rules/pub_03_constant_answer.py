@@ -17,8 +17,6 @@ Remedy: compute the row from `expected_verdicts` and write it first.
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 from collections.abc import Iterator
 from functools import partial
@@ -114,8 +112,7 @@ def check_file(file: FileCase) -> Iterator[Finding]:
     if file.about is None or file.about[2] is None:
         return
     if file.file.endswith(".csv"):
-        first = next(csv.DictReader(io.StringIO(file.data.decode("utf-8"), newline="")), {})
-        found = first.get("etat")
+        found = next((state for _, (state,) in file.csv.columns("etat")), None)
     elif file.file.endswith("results.json"):
         found = "constante" if (file.json() or {}).get("constante") else None
     else:

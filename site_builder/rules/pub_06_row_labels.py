@@ -17,9 +17,7 @@ Remedy: write the label beside the value, in the same row.
 
 from __future__ import annotations
 
-import csv
 import html
-import io
 from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, Final
@@ -113,12 +111,12 @@ def check_file(file: FileCase) -> Iterator[Finding]:
     if file.about is None or file.about[2] is None or not file.file.endswith(".csv"):
         return
     label = LABELS["fr" if file.file.startswith("fr/") else "en"][file.about[2]]
-    for number, record in enumerate(csv.DictReader(io.StringIO(file.data.decode("utf-8"), newline="")), 2):
-        if record.get("etat") != "constante" and record.get("etiquette") != label:
+    for line, (state, found) in file.csv.columns("etat", "etiquette"):
+        if state != "constante" and found != label:
             yield _finding(
                 file=file.file,
-                line=number,
-                found=str(record.get("etiquette")),
+                line=line,
+                found=str(found),
                 expected=label,
                 remedy="Write the label in every line.",
             )

@@ -27,7 +27,6 @@ from site_builder.kernel.findings import Finding
 from site_builder.kernel.third_party import shown
 from site_builder.rules.cases import OutputCase, PageCase
 from site_builder.rules.rows import rows_of
-from site_builder.rules.strings import Strings
 
 CODE: Final = "PUB-12"
 NAME: Final = "third-party text"
@@ -79,10 +78,11 @@ def check_page(page: PageCase) -> Iterator[Finding]:
 
 def _row_pointers(page: PageCase) -> list[str]:
     """Those of the rows, which the strings of the page leave to :meth:`PageCase.add_row`."""
-    found = Strings()
-    for case in rows_of(page):
-        found.add(case.row, "lignes", case.pointer)
-    return found.pointers
+    return [
+        pointer
+        for case in rows_of(page)
+        for pointer in page.strings_of_row(case.row, case.pointer).pointers
+    ]
 
 
 def check_output(output: OutputCase) -> Iterator[Finding]:

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+import csv
+import io
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from site_builder.kernel import strict_json
 from site_builder.rules.cases import PageSummary
 from site_builder.rules.facts import Facts, SeasonFacts
 
 
-@dataclass(frozen=True, slots=True)
+class Csv(NamedTuple):
+    """A CSV file: the cells of its header, and of each record after the line that it begins on."""
+
+    header: list[str]
+    records: list[tuple[int, list[str]]]
+
+    def columns(self, *names: str) -> Iterator[tuple[int, tuple[str | None, ...]]]:
+        """The line of each record and its cells in these columns, ``None`` where it has none."""
+        places = [self.header.index(name) if name in self.header else len(self.header) for name in names]
+        for line, record in self.records:
+            yield line, tuple(record[at] if at < len(record) else None for at in places)
+
+
+@dataclass(frozen=True)
 class FileCase:
     """A file beside the pages: a download, a list of proofs, a sitemap. ``about`` says what it must be about:
     (season, track, table) for a download of a table, (season, track, None) for a file of a track."""
@@ -26,6 +43,21 @@ class FileCase:
 
     def json(self) -> Any:
         """The value of a JSON file, or ``None`` where it is not strict JSON."""
+        return self._json
+
+    @cached_property
+    def csv(self) -> Csv:
+        """The cells of a CSV file."""
+        rows = csv.reader(io.StringIO(self.data.decode("utf-8"), newline=""))
+        header, records = next(rows, []), []
+        end = rows.line_num
+        for row in rows:
+            records.append((end + 1, row))
+            end = rows.line_num
+        return Csv(header, records)
+
+    @cached_property
+    def _json(self) -> Any:
         try:
             return strict_json.parse(self.data.replace(b"\n", b""))
         except strict_json.StrictJsonError:

@@ -102,9 +102,10 @@ class Strings:
             found = Strings()
             found._each_assertion(items, at)
             known = self.shared[id(items), at] = Shared(items, found)
-        self._extend(known.found)
+        self.extend(known.found)
 
-    def _extend(self, more: Strings) -> None:
+    def extend(self, more: Strings) -> None:
+        """Adds what was found elsewhere."""
         self.own += more.own
         self.marks += more.marks
         self.third += more.third
