@@ -2,7 +2,7 @@
 
 Refuses: a cause without its own message or its own next action, or two causes with the same; "pending"
 among the causes; an instrument fault among the unsupported claims; causes whose numbers do not add up
-to the unsupported claims.
+to the unsupported claims, or that lead to other assertions than those that met them.
 
 Why: a state that will pass, a fault of the instrument and an unsupported claim call for three different
 actions; shown alike, each is taken for the other.
@@ -32,7 +32,7 @@ FRENCH: Final = """Cinq causes, cinq messages, cinq actions.
 
 Refuse : une cause sans son propre message ou sa propre action, ou deux causes qui les partagent ; « en
 attente » parmi les causes ; un défaut d'instrument parmi les claims non étayés ; des causes dont les
-nombres ne totalisent pas les claims non étayés.
+nombres ne totalisent pas les claims non étayés, ou qui mènent à d'autres assertions que les leurs.
 
 Pourquoi : un état qui passera, un défaut d'instrument et un claim non étayé appellent trois actions
 différentes ; affichés pareil, on les prend l'un pour l'autre.
@@ -83,6 +83,24 @@ def check_page(page: PageCase) -> Iterator[Finding]:
             if block[part] != wanted:
                 yield note(pointer=f"{at}/{part}", found=str(block[part]), expected=str(wanted))
     yield from _numbers(page, content)
+    yield from _anchors(page, content)
+
+
+def _anchors(page: PageCase, content: dict[str, Any]) -> Iterator[Finding]:
+    """Each cause leads to its own assertions, to all of them, and to no other."""
+    submitted = [task for task in content["taches"] if task["etat"] == "submitted"]
+    blocks = [(f"/contenu/causes/{n}", cause["code"], cause) for n, cause in enumerate(content["causes"])]
+    blocks.append(("/contenu/instrument", "instrument_fault", content["instrument"]))
+    for at, code, block in blocks:
+        wanted = [a["ancre"] for task in submitted for a in task["assertions"] if a["cause"] == code]
+        if block and block["ancres"] != wanted:
+            yield _finding(
+                file=page.file,
+                pointer=f"{at}/ancres",
+                found=", ".join(block["ancres"]),
+                expected=", ".join(wanted),
+                remedy="Name under each cause the assertions that met it, in the order of the page.",
+            )
 
 
 def _numbers(page: PageCase, content: dict[str, Any]) -> Iterator[Finding]:

@@ -18,7 +18,7 @@ Remedy: run the scorer again; a figure is never corrected by hand.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any, Final
 
@@ -62,6 +62,7 @@ def check_page(page: PageCase) -> Iterator[Finding]:
             yield from _report(page, page.content)
         else:
             yield from _withheld(page, page.content["taux"], "/contenu/taux")
+            yield from _of_tasks(page, page.content["taches"], shown=False)
     elif page.type == "piste":
         for number, table in enumerate(page.content["tableaux"]):
             at = f"/contenu/tableaux/{number}"
@@ -143,6 +144,7 @@ def displayed(language: str, numerator: int, denominator: int) -> str:
 
 def _report(page: PageCase, content: Mapping[str, Any]) -> Iterator[Finding]:
     """Every figure of a report, counted from the assertions that it shows."""
+    yield from _of_tasks(page, content["taches"], shown=True)
     statuses: Counter[str] = Counter()
     submitted = counted = pending = 0
     for task in content["taches"]:
@@ -181,6 +183,21 @@ def _report(page: PageCase, content: Mapping[str, Any]) -> Iterator[Finding]:
         if (cell["etat"], cell["numerateur"], cell["denominateur"]) != (state, *figures):
             found = f"{cell['etat']} {cell['numerateur']}/{cell['denominateur']}"
             yield _differs(page, f"/contenu/taux/{key}", found, f"{state} {figures[0]}/{figures[1]}")
+
+
+def _of_tasks(page: PageCase, tasks: Sequence[Mapping[str, Any]], *, shown: bool) -> Iterator[Finding]:
+    """The unsupported assertions of each submitted task, out of those that count."""
+    for index, task in enumerate(tasks):
+        wanted = None
+        if shown and task["etat"] == "submitted":
+            statuses = [assertion["statut"] for assertion in task["assertions"]]
+            number = statuses.count("unsupported")
+            if total := number + statuses.count("supported"):
+                wanted = {"nombre": number, "sur": total, "affichage": f"{number}/{total}"}
+        if task["non_etayees"] != wanted:
+            found = (task["non_etayees"] or {}).get("affichage")
+            at = f"/contenu/taches/{index}/non_etayees"
+            yield _differs(page, at, found, str(wanted and wanted["affichage"]))
 
 
 def _differs(page: PageCase, pointer: str, found: object, expected: str) -> Finding:

@@ -33,7 +33,7 @@ MARKS: Final = frozenset(
         "schema", "langue", "genere_le", "commit_source", "iso", "utc", "paris", "affichage", "fraction",
         "report_id", "task_id", "sha256", "proof_id", "manifeste_sha256", "engagement", "sel", "etat",
         "statut", "cause", "code", "genre", "verdict_attendu", "verdict", "motif_code", "type", "id",
-        "resource", "field", "autorite", "contact",
+        "resource", "field", "autorite", "contact", "ancre",
     )
 )  # fmt: skip
 _NONE: Final[frozenset[str]] = frozenset()
@@ -92,7 +92,7 @@ class Strings:
             if type(item) is dict:
                 self.add(item, key, f"{at}/{index}")
             elif isinstance(item, str):
-                (self.marks if key in ("preuves", "proof_ids", "champs") else self.own).append(item)
+                (self.marks if key in ("preuves", "proof_ids", "champs", "ancres") else self.own).append(item)
             elif type(item) is int:
                 self.numbers.append(item)
 
@@ -126,7 +126,7 @@ class Strings:
             here = f"{at}/{index}/claim"
             self.pointers += (f"{at}/{index}/id", f"{here}/resource", f"{here}/field")
             self._value(claim["value"], "claim", f"{here}/value")
-            self.marks.append(item["statut"])
+            self.marks += (item["ancre"], item["statut"])
             self.marks += item["preuves"]
         if items:
             self.keys |= _ASSERTION | _CLAIM
@@ -152,7 +152,7 @@ class Shared(NamedTuple):
     found: Strings
 
 
-_ASSERTION: Final = {"id", "claim", "statut", "cause", "preuves"}
+_ASSERTION: Final = {"id", "ancre", "claim", "statut", "cause", "preuves"}
 _CLAIM: Final = {"resource", "field", "value"}
 _VALUED: Final = ("claim", "faits_manquants")
 

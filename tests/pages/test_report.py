@@ -97,10 +97,12 @@ def test_a_submitted_task_in_full(smallest_track: loaded.LoadedTrack) -> None:
         "verdict_exact": True,
         "verdict_fonde": False,
         "compte": False,
+        "non_etayees": {"nombre": 1, "sur": 2, "affichage": "1/2"},
         "faits_manquants": [{"resource": "/agrements/AGR-0002", "field": "/statut", "value": "suspendu"}],
         "assertions": [
             {
                 "id": "a1",
+                "ancre": "conf-02.1",
                 "claim": {"resource": "/agrements/AGR-0002", "field": "/entite", "value": "ENT-0002"},
                 "statut": "supported",
                 "cause": None,
@@ -108,6 +110,7 @@ def test_a_submitted_task_in_full(smallest_track: loaded.LoadedTrack) -> None:
             },
             {
                 "id": "a2",
+                "ancre": "conf-02.2",
                 "claim": {"resource": "/agrements/AGR-0002", "field": "/date_debut", "value": "2025-06-01"},
                 "statut": "unsupported",
                 "cause": "value_mismatch",
@@ -115,6 +118,7 @@ def test_a_submitted_task_in_full(smallest_track: loaded.LoadedTrack) -> None:
             },
             {
                 "id": "a3",
+                "ancre": "conf-02.3",
                 "claim": {"resource": "/agrements/AGR-0002", "field": "/statut", "value": "suspendu"},
                 "statut": "instrument_fault",
                 "cause": "instrument_fault",
@@ -128,9 +132,21 @@ def test_a_submitted_task_in_full(smallest_track: loaded.LoadedTrack) -> None:
 def test_a_task_not_submitted(smallest_track: loaded.LoadedTrack) -> None:
     task = content(smallest_track)["taches"][2]
     assert (task["etat"], task["motif"]) == ("not_submitted", "below_minimum")
-    for key in ("verdict", "verdict_exact", "verdict_fonde", "compte", "recit"):
+    for key in ("verdict", "verdict_exact", "verdict_fonde", "compte", "non_etayees", "recit"):
         assert task[key] is None
     assert task["assertions"] == task["faits_manquants"] == []
+
+
+def test_each_cause_leads_to_its_assertions_and_each_reason_to_its_tasks(
+    smallest_track: loaded.LoadedTrack,
+) -> None:
+    made = content(smallest_track)
+    assert [(c["code"], c["ancres"]) for c in made["causes"]] == [("value_mismatch", ["conf-02.2"])]
+    assert made["instrument"]["ancres"] == ["conf-02.3"]
+    assert [(r["code"], r["ancres"]) for r in made["rejets"]] == [("below_minimum", ["conf-03"])]
+    assert [task["non_etayees"] and task["non_etayees"]["affichage"] for task in made["taches"]] == [
+        "0/2", "1/2", None,
+    ]  # fmt: skip
 
 
 def test_the_reference_run_shows_what_it_takes_to_run_it_again(smallest_track: loaded.LoadedTrack) -> None:

@@ -291,3 +291,32 @@ def test_no_member_may_be_missing(pages: list[Sample]) -> None:
         ]
         with pytest.raises(LookupError):
             html(dump(document), loaded.content().messages[page.language])
+
+
+def test_the_number_of_an_assertion_is_its_address_and_each_cause_leads_there(pages: list[Sample]) -> None:
+    page = next(p for p in pages if p.name == "report-rich-community-equal" and p.language == "fr")
+    tree = page_tree(page)
+    rows = [row for table in tree.iter("table") if table.get("class") == "claims" for row in table.iter("tr")]
+    numbers = [link for row in rows for link in row.findall("./th/a")]
+    assert [text_of(link) for link in numbers] == [
+        "conf-01.1", "conf-01.2", "conf-02.1", "conf-02.2", "conf-02.3",
+    ]  # fmt: skip
+    for link in numbers:
+        assert link.attrib == {"id": text_of(link), "href": f"#{text_of(link)}"}
+    anchors = [part for part in tree.iter("p") if part.get("class") == "anchors"]
+    assert [[(text_of(a), a.get("href")) for a in part.iter("a")] for part in anchors] == [
+        [("conf-02.2", "#conf-02.2")],
+        [("conf-02.3", "#conf-02.3")],
+        [("conf-03", "#conf-03")],
+    ]
+
+
+def test_the_overview_counts_the_unsupported_assertions_of_each_task(pages: list[Sample]) -> None:
+    page = next(p for p in pages if p.name == "report-rich-community-equal" and p.language == "en")
+    overview = next(table for table in page_tree(page).iter("table") if table.get("class") == "tasks")
+    assert [[text_of(cell) for cell in row] for row in overview.iter("tr")] == [
+        ["Task", "State", "Unsupported assertions", "Counts toward success"],
+        ["conf-01", "submitted", "0/2", "yes"],
+        ["conf-02", "submitted", "1/2", "no"],
+        ["conf-03", "not submitted", "", "no"],
+    ]

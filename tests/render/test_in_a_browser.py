@@ -23,7 +23,7 @@ SHOWN = (
     "portal", "home", "specification", "rules", "not_found", "season-rich", "season-sealed", "track-rich",
     "track-sealed", "track-invalidated", "report-rich-community-awkward", "report-rich-community-pending",
     "report-rich-community-rejected", "report-rich-community-silent", "report-rich-community-withdrawn",
-    "report-rich-reference-ref-one", "report-invalidated-community-equal",
+    "report-rich-community-equal", "report-rich-reference-ref-one", "report-invalidated-community-equal",
 )  # fmt: skip
 LOOKS: tuple[tuple[str, Literal["light", "dark"]], ...] = (("en", "light"), ("fr", "dark"))
 # Pages in which every text of a stranger is two thousand letters without a space.
@@ -115,3 +115,38 @@ def test_third_party_text_looks_marked(site: Path, chromium: Browser, serve: Cal
                 background, bidi = isolate.evaluate(style)
                 assert background != plain[0]
                 assert bidi == "isolate"
+
+
+@pytest.mark.browser
+def test_on_a_phone_the_header_of_assertions_has_the_places_of_its_cells(
+    site: Path, chromium: Browser, serve: Callable[[Path], str]
+) -> None:
+    """Six columns stand in three lines of two: a label above the line and the place of each cell."""
+    from tests.harness import browser
+
+    with browser.visit(chromium, f"{serve(site)}report-rich-community-equal/en/", size=(390, 844)) as seen:
+        lefts = """row => [...row.children].map(cell => Math.round(cell.getBoundingClientRect().left))"""
+        claims = seen.page.locator("table.claims").first
+        header = claims.locator("thead tr").evaluate(lefts)
+        assert len(header) == 6
+        assert len(set(header)) == 2
+        for row in claims.locator("tbody tr").all():
+            assert row.evaluate(lefts) == header
+
+
+@pytest.mark.browser
+def test_a_cause_leads_to_its_assertion_which_stands_out(
+    site: Path, chromium: Browser, serve: Callable[[Path], str]
+) -> None:
+    from tests.harness import browser
+
+    with browser.visit(chromium, f"{serve(site)}report-rich-community-equal/en/", size=(390, 844)) as seen:
+        link = seen.page.locator(".cause .anchors a").first
+        assert link.inner_text() == "conf-02.2"
+        link.click()
+        assert seen.page.url.endswith("#conf-02.2")
+        row = seen.page.locator("tr:has(:target)")
+        assert row.locator("th").inner_text().split() == ["conf-02.2", "a2"]
+        plain = seen.page.locator("table.claims tbody tr").first
+        background = "row => getComputedStyle(row).backgroundColor"
+        assert row.evaluate(background) != plain.evaluate(background)

@@ -26,6 +26,7 @@ REFUSED = [
             (REPORT, "/contenu/causes", "None (value_mismatch)", "1"),
             (REPORT, "/contenu/causes", "pending", ORDER),
             (REPORT, f"{CAUSE}/action", ACTION, "None"),
+            (REPORT, f"{CAUSE}/ancres", "conf-02.2", ""),
             (REPORT, f"{CAUSE}/message", MESSAGE, "None"),
         ),
     ),
@@ -43,6 +44,18 @@ REFUSED = [
         "rapport:community",
         at(f"{CAUSE}/action", "Wait."),
         ((REPORT, f"{CAUSE}/action", "Wait.", ACTION),),
+    ),
+    Page(
+        "a cause that leads to the assertion of another",
+        "rapport:community",
+        at(f"{CAUSE}/ancres", ["conf-02.3"]),
+        ((REPORT, f"{CAUSE}/ancres", "conf-02.3", "conf-02.2"),),
+    ),
+    Page(
+        "a fault that leads to fewer assertions than met it",
+        "rapport:community",
+        at("/contenu/instrument/ancres", []),
+        ((REPORT, "/contenu/instrument/ancres", "", "conf-02.3"),),
     ),
     Content(
         "two causes with one label",

@@ -17,6 +17,7 @@ def cell(numerator: int, denominator: int, shown: str) -> dict[str, object]:
 
 
 OVER, SUCCESS = "/contenu/taux/overclaim", "/contenu/taux/reussite"
+TASK = "/contenu/taches/1/non_etayees"
 
 
 def figure(name: str, pointer: str, value: object, found: str, wanted: str, place: str = "") -> Page:
@@ -36,6 +37,29 @@ REFUSED = [
     figure("another percentage", f"{OVER}/affichage", "26%", "26%", "25%"),
     figure("rounded up", f"{SUCCESS}/affichage", "33.4%", "33.4%", "33.3%"),
     figure("a total", "/contenu/totaux/assertions", 6, "6", "5"),
+    figure(
+        "the unsupported assertions of a task",
+        f"{TASK}/nombre",
+        2,
+        "1/2",
+        "1/2",
+        place=TASK,
+    ),
+    figure("a task without its figure", TASK, None, "None", "1/2"),
+    figure(
+        "a figure of a task that was not submitted",
+        "/contenu/taches/2/non_etayees",
+        {"nombre": 0, "sur": 1, "affichage": "0/1"},
+        "0/1",
+        "None",
+    ),
+    Page(
+        "a figure of a task in an invalidated season",
+        "rapport:community",
+        at(TASK, {"nombre": 1, "sur": 2, "affichage": "1/2"}),
+        ((REPORT, TASK, "1/2", "recomputed None"),),
+        variant=invalidated,
+    ),
     Page(
         "a state of its own",
         "rapport:community",

@@ -40,7 +40,7 @@ def documents(
     gone = context.gone(score.table, score.report_id)
     if gone:
         return tombstones(context, score.table, score.report_id)
-    tasks = shared(context.tasks, score, case.tally)
+    tasks = shared(context.tasks, score, case.tally, counted=not context.season.invalidated)
     found = None
     result = {}
     for code, words in context.build.words.items():
@@ -129,12 +129,17 @@ def _content(
         "taux": rows.rates(context.season, words, tally),
         "taches_rendues": rows.tasks_submitted(context, tally),
         "totaux": None if invalidated else _totals(tally),
-        "causes": _causes(words, tally, counted=not invalidated),
-        "instrument": _counted(
-            words.causes["instrument_fault"], tally.instrument_faults, counted=not invalidated
+        "causes": _causes(words, tally, tasks, counted=not invalidated),
+        "instrument": _block(
+            words.causes["instrument_fault"],
+            tally.instrument_faults,
+            _met(tasks, "instrument_fault"),
+            counted=not invalidated,
         ),
-        "attente": _counted(words.pending, tally.pending_tasks, counted=not invalidated),
-        "rejets": _rejections(words, score),
+        "attente": _block(
+            words.pending, tally.pending_tasks, _in_state(tasks, "pending"), counted=not invalidated
+        ),
+        "rejets": _rejections(words, tasks),
         "controle": _control(context, words, tasks),
         "taches": tasks,
         "contestation": fixed["contestation"],
@@ -186,22 +191,18 @@ def _totals(tally: Tally) -> Part:
     }
 
 
-def _causes(words: Words, tally: Tally, *, counted: bool) -> list[Part]:
+def _causes(words: Words, tally: Tally, tasks: list[Part], *, counted: bool) -> list[Part]:
     """The causes of unsupported assertions that occur, in the order of the four conditions (§4.1)."""
-    return [
-        {
-            "code": code,
-            "libelle": entry["libelle"],
-            "nombre": tally.causes[code] if counted else None,
-            "message": entry["message"],
-            "action": entry["action"],
-        }
+    blocks = (
+        (code, _block(entry, tally.causes.get(code, 0), _met(tasks, code), counted=counted))
         for code, entry in words.causes.items()
-        if code != "instrument_fault" and tally.causes.get(code)
-    ]
+        if code != "instrument_fault"
+    )
+    return [{"code": code, **block} for code, block in blocks if block]
 
 
-def _counted(entry: Part, number: int, *, counted: bool) -> Part | None:
+def _block(entry: Part, number: int, anchors: list[str], *, counted: bool) -> Part | None:
+    """What happened, how often, and where on the page each of them stands; nothing where it did not."""
     if not number:
         return None
     return {
@@ -209,12 +210,27 @@ def _counted(entry: Part, number: int, *, counted: bool) -> Part | None:
         "libelle": entry["libelle"],
         "message": entry["message"],
         "action": entry["action"],
+        "ancres": anchors,
     }
 
 
-def _rejections(words: Words, score: Score) -> list[Part]:
-    present = {task.reason for task in score.tasks if task.state in ("not_submitted", "rejected")}
-    return [entry for code, entry in words.reasons.items() if code in present] if present else []
+def _met(tasks: list[Part], cause: str) -> list[str]:
+    """The anchors of the assertions of submitted tasks that met this cause."""
+    submitted = (task for task in tasks if task["etat"] == "submitted")
+    return [a["ancre"] for task in submitted for a in task["assertions"] if a["cause"] == cause]
+
+
+def _in_state(tasks: list[Part], state: str) -> list[str]:
+    return [task["task_id"] for task in tasks if task["etat"] == state]
+
+
+def _rejections(words: Words, tasks: list[Part]) -> list[Part]:
+    """The reasons that occur, each with the tasks that it is about."""
+    found: dict[str, list[str]] = {}
+    for task in tasks:
+        if task["motif"] is not None:
+            found.setdefault(task["motif"], []).append(task["task_id"])
+    return [{**words.reasons[code], "ancres": found[code]} for code in words.reasons if code in found]
 
 
 def _control(context: TrackContext, words: Words, tasks: list[Part]) -> Part | None:

@@ -7,20 +7,20 @@ from typing import Any, Final
 from site_builder.challenges.prove_it.pages.schema_parts import (
     AGENT,
     CAUSE,
+    COUNTED,
     DEFINITIONS,
     EXPLAINED,
     FAMILY,
     LICENCE,
     PAIR,
     RATE,
+    REJECTION,
     RULES_FILE,
     RUN,
     STACK,
-    SUBMITTED,
     TABLE_ID,
     VERDICTS,
 )
-from site_builder.challenges.prove_it.pages.words import REASONS
 from site_builder.documents import schema as base
 from site_builder.documents.schema import (
     COUNT,
@@ -249,7 +249,7 @@ CONTENTS: Final[dict[str, Schema]] = {
             "run": nullable(record({**RUN, "run_id": TEXT})),
             "rejeu": ref("rejeu"),
             "taux": PAIR,
-            "taches_rendues": SUBMITTED,
+            "taches_rendues": COUNTED,
             "totaux": nullable(
                 record(
                     dict.fromkeys(
@@ -267,7 +267,7 @@ CONTENTS: Final[dict[str, Schema]] = {
             "causes": array(record({"code": CAUSE, "nombre": nullable(POSITIVE), **EXPLAINED})),
             "instrument": nullable(record({"nombre": nullable(POSITIVE), **EXPLAINED})),
             "attente": nullable(record({"nombre": nullable(POSITIVE), **EXPLAINED})),
-            "rejets": array(record({"code": one_of(*REASONS), "libelle": TEXT, "message": TEXT})),
+            "rejets": array(REJECTION),
             "controle": nullable(record({"task_id": TASK_ID, "reussi": nullable(FLAG), "texte": TEXT})),
             "taches": array(ref("tache")),
             "contestation": ref("contestation"),

@@ -55,7 +55,10 @@ ASSESSMENT: Final = nullable(
 )
 REPORT_LINK: Final = record({"report_id": REPORT_ID, "url": nullable(URL)})
 CLAIM: Final = record({"resource": ANY_TEXT, "field": ANY_TEXT, "value": {}})
-EXPLAINED: Final = {"libelle": TEXT, "message": TEXT, "action": TEXT}
+# The places of the page where something stands: ids of tasks, or of assertions as "<task id>.<rank>".
+ANCHORS: Final = array(TEXT, minItems=1)
+EXPLAINED: Final = {"libelle": TEXT, "message": TEXT, "action": TEXT, "ancres": ANCHORS}
+REJECTION: Final = record({"code": one_of(*REASONS), "libelle": TEXT, "message": TEXT, "ancres": ANCHORS})
 RUN: Final = {
     "modele": ANY_TEXT,
     "version_modele": ANY_TEXT,
@@ -66,7 +69,7 @@ RUN: Final = {
 }
 STACK: Final = nullable(record({"declaree": ANY_TEXT, "etiquette": TEXT}))
 PAIR: Final = record({"overclaim": RATE, "reussite": RATE})
-SUBMITTED: Final = nullable(record({"nombre": COUNT, "sur": POSITIVE, "affichage": TEXT}))
+COUNTED: Final = nullable(record({"nombre": COUNT, "sur": POSITIVE, "affichage": TEXT}))
 AGENT: Final = record({"nom": ANY_TEXT, "did": ANY_TEXT})
 
 DEFINITIONS: Final[dict[str, Schema]] = {
@@ -126,7 +129,7 @@ DEFINITIONS: Final[dict[str, Schema]] = {
             "report_id": REPORT_ID,
             "agent": nullable(AGENT),
             "taux": nullable(PAIR),
-            "taches_rendues": SUBMITTED,
+            "taches_rendues": COUNTED,
             "stack": STACK,
             "run": nullable(record(RUN)),
             "rapport_url": nullable(URL),
@@ -150,11 +153,13 @@ DEFINITIONS: Final[dict[str, Schema]] = {
             "verdict_exact": nullable(FLAG),
             "verdict_fonde": nullable(FLAG),
             "compte": nullable(FLAG),
+            "non_etayees": COUNTED,
             "faits_manquants": array(CLAIM),
             "assertions": array(
                 record(
                     {
                         "id": ANY_TEXT,
+                        "ancre": TEXT,
                         "claim": CLAIM,
                         "statut": STATUS,
                         "cause": nullable(CAUSE),

@@ -72,13 +72,17 @@ class SharedTask:
         }
 
 
-def shared(tasks: tuple[TaskFacts, ...], score: Score, tally: Tally) -> list[SharedTask]:
-    """The tasks of a score in the order of the track."""
+def shared(
+    tasks: tuple[TaskFacts, ...], score: Score, tally: Tally, *, counted: bool = True
+) -> list[SharedTask]:
+    """The tasks of a score in the order of the track; ``counted``: whether their figures are shown."""
     by_id = {task.task_id: task for task in score.tasks}
-    return [_shared(known, by_id[known.task_id], tally.tasks.get(known.task_id)) for known in tasks]
+    return [
+        _shared(known, by_id[known.task_id], tally.tasks.get(known.task_id), counted) for known in tasks
+    ]
 
 
-def _shared(known: TaskFacts, task: Task, tally: TaskTally | None) -> SharedTask:
+def _shared(known: TaskFacts, task: Task, tally: TaskTally | None, counted: bool) -> SharedTask:
     if task.state == "submitted" or task.state == "pending":
         scored = tally is not None and task.state == "submitted"
         tail: Part = {
@@ -86,8 +90,11 @@ def _shared(known: TaskFacts, task: Task, tally: TaskTally | None) -> SharedTask
             "verdict_exact": tally.exact if tally and scored else None,
             "verdict_fonde": tally.grounded if tally and scored else None,
             "compte": tally.counted if tally and scored else None,
+            "non_etayees": _unsupported(tally) if tally and scored and counted else None,
             "faits_manquants": [_fact(fact) for fact in tally.missing] if tally else [],
-            "assertions": [_assertion(a) for a in task.assertions],
+            "assertions": [
+                _assertion(a, f"{known.task_id}.{rank}") for rank, a in enumerate(task.assertions, 1)
+            ],
             "recit": task.narrative,
         }
         return SharedTask(known, task.state, None, None, task.submitted_at, tail)
@@ -101,16 +108,28 @@ _EMPTY: Part = {
     "verdict_exact": None,
     "verdict_fonde": None,
     "compte": None,
+    "non_etayees": None,
     "faits_manquants": [],
     "assertions": [],
     "recit": None,
 }
 
 
-def _assertion(assertion: Assertion) -> Part:
+def _unsupported(tally: TaskTally) -> Part | None:
+    """The unsupported assertions of one task, out of those that count; nothing where none counts."""
+    total = tally.supported + tally.unsupported
+    if not total:
+        return None
+    return {"nombre": tally.unsupported, "sur": total, "affichage": f"{tally.unsupported}/{total}"}
+
+
+def _assertion(assertion: Assertion, anchor: str) -> Part:
+    """``anchor`` is its place on the page: task and rank, since its own id is a stranger's text, which stands
+    in no address. A task id holds no full stop, so the anchor of an assertion is never that of a task."""
     claim = assertion.claim
     return {
         "id": assertion.id,
+        "ancre": anchor,
         "claim": {"resource": claim.resource, "field": claim.field, "value": claim.value},
         "statut": assertion.status,
         "cause": assertion.cause,
