@@ -169,6 +169,15 @@ def _prose(content: Document, page: Document, messages: Messages) -> Document:
     }
 
 
+def _home(content: Document, page: Document, messages: Messages) -> Document:
+    opening = markdown.render(content["texte"])
+    return {
+        "opening": Markup(opening.html),
+        "prose": Markup(markdown.render(content["markdown"]).html),
+        "has_title": any(heading.level == 1 for heading in opening.headings),
+    }
+
+
 def _specification(content: Document, page: Document, messages: Messages) -> Document:
     authority = path_of(page["traductions"][content["autorite"]])
     return {**_prose(content, page, messages), "authority": authority}
@@ -228,7 +237,7 @@ def _labels(messages: Messages) -> dict[str, dict[str, str]]:
 
 # What a type of page needs beyond its document: (contenu, document, messages) → more names for its template.
 _PREPARE: Final[dict[str, Callable[[Document, Document, Messages], Document]]] = {
-    "accueil": _prose,
+    "accueil": _home,
     "specification": _specification,
     "regles": _rules,
     "verification": _prose,

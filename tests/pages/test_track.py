@@ -218,3 +218,17 @@ def test_a_wrong_number_of_rows_is_refused(smallest_track: loaded.LoadedTrack, c
     head = track.heads(smallest_track.context, tables)["en"]
     with pytest.raises(ValueError, match="rows"):
         list(track.write(head, [b"{}"] * count))
+
+
+@pytest.mark.parametrize(
+    ("code", "home", "heading"),
+    [
+        ("en", "/challenges/prove-it/#reading-the-two-columns", "Reading the two columns"),
+        ("fr", "/fr/challenges/prove-it/#lire-les-deux-colonnes", "Lire les deux colonnes"),
+    ],
+)
+def test_the_track_leads_to_how_to_read_it(world: Path, code: str, home: str, heading: str) -> None:
+    content = loaded.track(world).documents()[code]["contenu"]
+    assert content["lecture"] == {"url": home, "texte": heading}
+    prose = loaded.content().pages[code]["home"].markdown
+    assert f"\n## {heading}\n" in prose

@@ -150,3 +150,23 @@ def test_a_cause_leads_to_its_assertion_which_stands_out(
         plain = seen.page.locator("table.claims tbody tr").first
         background = "row => getComputedStyle(row).backgroundColor"
         assert row.evaluate(background) != plain.evaluate(background)
+
+
+@pytest.mark.browser
+def test_a_phone_shows_the_tables_of_the_latest_season_at_once(
+    site: Path, chromium: Browser, serve: Callable[[Path], str]
+) -> None:
+    """After the title and the thesis in one sentence, before the prose, in the order of the keyboard too."""
+    from tests.harness import browser
+
+    for language in ("en", "fr"):
+        with browser.visit(chromium, f"{serve(site)}home/{language}/", size=(390, 844)) as seen:
+            tables = seen.page.locator(".cards").first.locator("li").first.locator("p a").all()
+            assert len(tables) == 2
+            for link in tables:
+                place = link.bounding_box()
+                assert place is not None
+                assert place["y"] + place["height"] < 844
+            headings = seen.page.locator("main :is(h1, h2)").all_inner_texts()
+            assert headings[1] in ("Seasons and tracks", "Saisons et pistes")
+            assert headings[2] in ("The thesis in one minute", "La thèse en une minute")

@@ -1,4 +1,4 @@
-"""The home of the challenge: the thesis, how to read the two columns, seasons and tracks."""
+"""The home of the challenge: what it is, the tables of each season, then the thesis and how to read them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from site_builder.challenges.prove_it.pages.context import (
     SeasonContext,
     TrackContext,
 )
-from site_builder.challenges.prove_it.pages.words import Words
+from site_builder.challenges.prove_it.pages.words import TABLES, Words
 from site_builder.content.catalogue import MarkdownPage
+from site_builder.content.markdown import heading_lines
 from site_builder.documents.addresses import localised
 from site_builder.documents.envelope import Document, envelope
 
@@ -49,6 +50,7 @@ def _content(
     build: BuildContext, words: Words, page: MarkdownPage, seasons: Sequence[SeasonEntry]
 ) -> Part:
     t = words.messages
+    opening, prose = _opening(page.markdown)
     latest = seasons[-1][0].season
     shown = [context for context, _ in seasons if context.season.demonstration]
     return {
@@ -57,7 +59,8 @@ def _content(
         # One season's notice stands on the home only where every season is a demonstration.
         "avis": notices.of_demonstration(words) if len(shown) == len(seasons) else [],
         "fil": refs.home_trail(words),
-        "markdown": page.markdown,
+        "texte": opening,
+        "markdown": prose,
         "saisons": [_season(context, tracks, words) for context, tracks in reversed(seasons)],
         "specification_url": localised(words.code, PROVE_IT.specification),
         "regles_url": localised(words.code, PROVE_IT.rules),
@@ -74,6 +77,21 @@ def _content(
     }
 
 
+def _opening(markdown: str) -> tuple[str, str]:
+    """The prose before its first section, and the rest: the tables of the seasons stand between the two."""
+    lines = markdown.split("\n")
+    sections = (line for line, heading in heading_lines(markdown) if heading.level == 2)
+    at = next(sections, len(lines) + 1) - 1
+    return "\n".join(lines[:at]), "\n".join(lines[at:])
+
+
+def _tables(track: TrackContext, words: Words) -> list[refs.Link]:
+    """The tables of a track, once they hold rows (PUB-01)."""
+    path = localised(words.code, track.path)
+    names = TABLES if track.shows_scores else ()
+    return [refs.link(words.tables[name]["nom"], f"{path}#{name}") for name in names]
+
+
 def _season(context: SeasonContext, tracks: Sequence[TrackContext], words: Words) -> Part:
     return {
         "numero": context.number,
@@ -86,6 +104,7 @@ def _season(context: SeasonContext, tracks: Sequence[TrackContext], words: Words
             {
                 **refs.track_reference(track, words),
                 "resume": refs.track_summary(words, track.name),
+                "tableaux": _tables(track, words),
             }
             for track in tracks
         ],

@@ -6,6 +6,7 @@ from typing import Any
 
 from site_builder.challenges.prove_it.pages.context import PROVE_IT, SeasonContext, TrackContext
 from site_builder.challenges.prove_it.pages.words import Words
+from site_builder.content.markdown import slug
 from site_builder.documents import addresses
 from site_builder.documents.addresses import localised
 
@@ -73,6 +74,12 @@ def limits(words: Words) -> Link:
     """What the measure does not prove is one link away from every table and report (PUB-20)."""
     url = localised(words.code, PROVE_IT.specification) + "#s10"
     return {"url": url, "texte": words.messages["limits.link"]}
+
+
+def reading(words: Words) -> Link:
+    """Where the home explains how to read the two columns: the section that bears the name of this link."""
+    name = words.messages["track.how_to_read"]
+    return {"url": f"{localised(words.code, PROVE_IT.home)}#{slug(name)}", "texte": name}
 
 
 def titled(context: SeasonContext, words: Words, title: str) -> str:

@@ -23,6 +23,7 @@ from site_builder.challenges.prove_it.pages.schema_parts import (
 )
 from site_builder.documents import schema as base
 from site_builder.documents.schema import (
+    ANY_TEXT,
     COUNT,
     FLAG,
     LINKS,
@@ -74,7 +75,9 @@ def _content(page_type: str, properties: dict[str, Any]) -> Schema:
     return record({"type": exactly(page_type), "description": TEXT, **properties})
 
 
-_ENTRY: Final = record({"id": TEXT, "nom": TEXT, "url": URL, "resume": nullable(TEXT)})
+_ENTRY: Final = record(
+    {"id": TEXT, "nom": TEXT, "url": URL, "resume": nullable(TEXT), "tableaux": LINKS}
+)
 _REPORT: Final = {
     "avis": ref("avis"),
     "fil": LINKS,
@@ -110,7 +113,8 @@ CONTENTS: Final[dict[str, Schema]] = {
         {
             "avis": ref("avis"),
             "fil": LINKS,
-            "markdown": TEXT,
+            "texte": TEXT,
+            "markdown": ANY_TEXT,
             "saisons": array(
                 record(
                     {
@@ -214,6 +218,7 @@ CONTENTS: Final[dict[str, Schema]] = {
             "fil": LINKS,
             "saison": ref("saison_ref"),
             "piste": record({"id": TEXT, "nom": TEXT, "resume": nullable(TEXT)}),
+            "lecture": ref("limites"),
             "rejeu": ref("rejeu"),
             "bareme": record(RULES_FILE),
             "scores_publies": FLAG,

@@ -152,6 +152,7 @@ def _content(context: TrackContext, words: Words, shown: Sequence[tuple[str, Tab
             "nom": refs.track_title(context, words),
             "resume": refs.track_summary(words, context.name),
         },
+        "lecture": refs.reading(words),
         "rejeu": notices.replayed(context, words),
         "bareme": _scoring_rules(context),
         "scores_publies": context.shows_scores,
