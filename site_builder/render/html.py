@@ -180,7 +180,14 @@ def _home(content: Document, page: Document, messages: Messages) -> Document:
 
 def _specification(content: Document, page: Document, messages: Messages) -> Document:
     authority = path_of(page["traductions"][content["autorite"]])
-    return {**_prose(content, page, messages), "authority": authority}
+    prefix = language(page["langue"]).prefix
+    # The specification's ``contenu`` is fixed (FORMATS §2), and holds no breadcrumb of its own.
+    crumbs = [
+        {"nom": messages["nav.portal"], "url": f"{prefix}/"},
+        {"nom": messages["nav.home"], "url": f"{prefix}/challenges/prove-it/"},
+        {"nom": messages["nav.specification"], "url": path_of(page["url"])},
+    ]
+    return {**_prose(content, page, messages), "authority": authority, "crumbs": crumbs}
 
 
 def _outline(headings: Iterable[markdown.Heading]) -> list[tuple[str, str, list[tuple[str, str]]]]:

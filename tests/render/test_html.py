@@ -320,3 +320,32 @@ def test_the_overview_counts_the_unsupported_assertions_of_each_task(pages: list
         ["conf-02", "submitted", "1/2", "no"],
         ["conf-03", "not submitted", "", "no"],
     ]
+
+
+@pytest.mark.parametrize(
+    ("code", "other", "title"), [("en", "fr", "Page introuvable"), ("fr", "en", "Page not found")]
+)
+def test_the_other_language_of_an_address_without_a_page_is_marked_as_such(
+    pages: list[Sample], code: str, other: str, title: str
+) -> None:
+    page = next(p for p in pages if p.name == "not_found" and p.language == code)
+    (section,) = [part for part in page_tree(page).iter("section") if part.get("lang")]
+    assert section.get("lang") == other
+    assert [text_of(heading) for heading in section.iter("h2")] == [title]
+    assert {link.get("hreflang") for link in section.iter("a")} == {other}
+
+
+@pytest.mark.parametrize(
+    ("code", "prefix", "name"), [("en", "", "Specification"), ("fr", "/fr", "Spécification")]
+)
+def test_the_specification_has_a_breadcrumb_too(
+    pages: list[Sample], code: str, prefix: str, name: str
+) -> None:
+    page = next(p for p in pages if p.name == "specification" and p.language == code)
+    (trail,) = [nav for nav in page_tree(page).iter("nav") if nav.get("class") == "crumbs"]
+    links = [(text_of(a), a.get("href"), a.get("aria-current")) for a in trail.iter("a")]
+    assert links[1:] == [
+        ("PROVE IT", f"{prefix}/challenges/prove-it/", None),
+        (name, f"{prefix}/challenges/prove-it/specification/", "page"),
+    ]
+    assert links[0][1] == f"{prefix}/"

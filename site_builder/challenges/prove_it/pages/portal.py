@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from site_builder.challenges.prove_it.pages import references as refs
 from site_builder.challenges.prove_it.pages.context import PROVE_IT, BuildContext
+from site_builder.challenges.prove_it.pages.words import Words
 from site_builder.documents import addresses
 from site_builder.documents.addresses import localised
 from site_builder.documents.envelope import Document, envelope
@@ -24,7 +27,6 @@ def documents(build: BuildContext, season_service: str) -> dict[str, Document]:
                     "nom": t["nav.home"],
                     "url": localised(code, PROVE_IT.home),
                     "resume": t["portal.prove_it"],
-                    "invitation": t["portal.enter"],
                 }
             ],
         }
@@ -35,7 +37,11 @@ def documents(build: BuildContext, season_service: str) -> dict[str, Document]:
 
 
 def not_found(build: BuildContext, season_service: str) -> dict[str, Document]:
-    """Language → the page that a server shows for an unknown address."""
+    """Language → the page that a server shows for an unknown address.
+
+    A server has one such page for all addresses, whatever their language: each says it in every language.
+    """
+    said = {code: _not_found(words) for code, words in build.words.items()}
     result = {}
     for code, words in build.words.items():
         t = words.messages
@@ -43,14 +49,26 @@ def not_found(build: BuildContext, season_service: str) -> dict[str, Document]:
             "type": "introuvable",
             "description": t["not_found.message"],
             "fil": [refs.link(t["nav.portal"], localised(code, addresses.PORTAL))],
-            "texte": t["not_found.message"],
-            "liens": [
-                refs.link(t["not_found.home"], localised(code, PROVE_IT.home)),
-                refs.link(t["nav.specification"], localised(code, PROVE_IT.specification)),
-                refs.link(t["nav.rules"], localised(code, PROVE_IT.rules)),
+            **said[code],
+            "autres": [
+                {"langue": other, "titre": build.words[other].messages["not_found.title"], **said[other]}
+                for other in said
+                if other != code
             ],
         }
         result[code] = envelope(
             build.site, code, addresses.NOT_FOUND, t["not_found.title"], season_service, content, ()
         )
     return result
+
+
+def _not_found(words: Words) -> dict[str, Any]:
+    t, code = words.messages, words.code
+    return {
+        "texte": t["not_found.message"],
+        "liens": [
+            refs.link(t["not_found.home"], localised(code, PROVE_IT.home)),
+            refs.link(t["nav.specification"], localised(code, PROVE_IT.specification)),
+            refs.link(t["nav.rules"], localised(code, PROVE_IT.rules)),
+        ],
+    }

@@ -13,11 +13,11 @@ from site_builder.challenges.prove_it.pages.schema_parts import (
     FAMILY,
     LICENCE,
     PAIR,
-    RATE,
     REJECTION,
     RULES_FILE,
     RUN,
     STACK,
+    TABLE,
     TABLE_ID,
     VERDICTS,
 )
@@ -45,30 +45,6 @@ from site_builder.documents.schema import (
 
 # Of the steps of a proof's verification (docs/evidence.md).
 _STEP: Final = record({"numero": POSITIVE, "etat": one_of("passed", "failed", "not_checked", "pending")})
-_CONSTANT: Final = record({"libelle": TEXT, "etiquette": TEXT, "verdict": TEXT, "taux": PAIR})
-_COUNTS: Final = nullable(
-    array(
-        record({"task_id": TASK_ID, "rendues": COUNT, "exactes": COUNT, "fondees": COUNT, "comptees": COUNT})
-    )
-)
-_COLUMNS: Final = ("agent", "did", "overclaim", "reussite", "taches_rendues", "stack", "preuves")
-_TABLE: Final = record(
-    {
-        "id": TABLE_ID,
-        "nom": TEXT,
-        "etiquette": TEXT,
-        "description": TEXT,
-        "legende": TEXT,
-        "colonnes": record(dict.fromkeys(_COLUMNS, TEXT)),
-        "constante": _CONSTANT,
-        "telechargements": record(dict.fromkeys(("csv", "schema", "json"), record({"url": URL}))),
-        "taches": _COUNTS,
-        "rapports_comptes": nullable(COUNT),
-        "groupes": array(
-            record({"reussite": nullable(RATE), "titre": TEXT, "lignes": array(ref("ligne"), minItems=1)})
-        ),
-    }
-)
 
 
 def _content(page_type: str, properties: dict[str, Any]) -> Schema:
@@ -78,6 +54,8 @@ def _content(page_type: str, properties: dict[str, Any]) -> Schema:
 _ENTRY: Final = record(
     {"id": TEXT, "nom": TEXT, "url": URL, "resume": nullable(TEXT), "tableaux": LINKS}
 )
+_NOT_FOUND: Final = {"texte": TEXT, "liens": LINKS}
+_OTHER: Final = {"langue": TEXT, "titre": TEXT}
 _REPORT: Final = {
     "avis": ref("avis"),
     "fil": LINKS,
@@ -104,10 +82,12 @@ CONTENTS: Final[dict[str, Schema]] = {
         {
             "fil": LINKS,
             "texte": TEXT,
-            "challenges": array(record({"nom": TEXT, "url": URL, "resume": TEXT, "invitation": TEXT})),
+            "challenges": array(record({"nom": TEXT, "url": URL, "resume": TEXT})),
         },
     ),
-    "introuvable": _content("introuvable", {"fil": LINKS, "texte": TEXT, "liens": LINKS}),
+    "introuvable": _content(
+        "introuvable", {"fil": LINKS, **_NOT_FOUND, "autres": array(record({**_OTHER, **_NOT_FOUND}))}
+    ),
     "accueil": _content(
         "accueil",
         {
@@ -236,7 +216,7 @@ CONTENTS: Final[dict[str, Schema]] = {
                     }
                 )
             ),
-            "tableaux": array(_TABLE, maxItems=2),
+            "tableaux": array(TABLE, maxItems=2),
             "regle_ordre": TEXT,
             "corrections": ref("corrections"),
             "limites": ref("limites"),

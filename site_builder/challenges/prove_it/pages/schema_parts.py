@@ -71,6 +71,30 @@ STACK: Final = nullable(record({"declaree": ANY_TEXT, "etiquette": TEXT}))
 PAIR: Final = record({"overclaim": RATE, "reussite": RATE})
 COUNTED: Final = nullable(record({"nombre": COUNT, "sur": POSITIVE, "affichage": TEXT}))
 AGENT: Final = record({"nom": ANY_TEXT, "did": ANY_TEXT})
+_CONSTANT: Final = record({"libelle": TEXT, "etiquette": TEXT, "verdict": TEXT, "taux": PAIR})
+_COUNTS: Final = nullable(
+    array(
+        record({"task_id": TASK_ID, "rendues": COUNT, "exactes": COUNT, "fondees": COUNT, "comptees": COUNT})
+    )
+)
+_COLUMNS: Final = ("agent", "did", "overclaim", "reussite", "taches_rendues", "stack", "preuves")
+TABLE: Final = record(
+    {
+        "id": TABLE_ID,
+        "nom": TEXT,
+        "etiquette": TEXT,
+        "description": TEXT,
+        "legende": TEXT,
+        "colonnes": record(dict.fromkeys(_COLUMNS, TEXT)),
+        "constante": _CONSTANT,
+        "telechargements": record(dict.fromkeys(("csv", "schema", "json"), record({"url": URL}))),
+        "taches": _COUNTS,
+        "rapports_comptes": nullable(COUNT),
+        "groupes": array(
+            record({"reussite": nullable(RATE), "titre": TEXT, "lignes": array(ref("ligne"), minItems=1)})
+        ),
+    }
+)
 
 DEFINITIONS: Final[dict[str, Schema]] = {
     "avis": array(
