@@ -17,12 +17,14 @@ DEV_STAMP := $(VENV)/.dev-stamp
 # Arguments for the command at hand: make site ARGS="--now 2026-11-02T08:00:00Z", make test ARGS="-k kernel"
 ARGS ?=
 
-.PHONY: help setup site rehearsal test lint format types check bench serve lock clean
+.PHONY: help setup program site rehearsal test lint format types check bench serve lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 10
 
 setup: $(DEV_STAMP)  ## make .venv with everything: runtime, tests, linters
+
+program: $(SITE_STAMP)  ## make .venv with the program and what it runs on
 
 site: $(SITE_STAMP)  ## build the site into public/
 	@$(BIN)/site-builder build $(ARGS)

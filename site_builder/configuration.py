@@ -15,7 +15,12 @@ from site_builder.kernel.findings import Finding
 from site_builder.languages import CODES
 
 _REMEDY = "Correct site.toml: every key is described in the one of this repository."
-_FORMS = {"base_url": "https and a host, without a path or a final slash, such as https://index.example"}
+_FORMS = {
+    "base_url": "https and a host, without a path or a final slash, such as https://index.example",
+    "repository": "https, a host and a plain path, such as https://forge.example/index.git",
+}
+# It is pasted into a shell: no sign that a shell acts on.
+_REPOSITORY = rf"^(?:{identifiers.HTTPS_ORIGIN}(?:/[A-Za-z0-9._~-]+)+)$"
 _Text = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=2000)]
 
 
@@ -37,6 +42,12 @@ class Licence(_Section):
     text: Annotated[str, StringConstraints(strict=True, pattern=r"^[A-Za-z0-9][A-Za-z0-9.+-]{0,63}$")]
 
 
+class Source(_Section):
+    """``repository``: where a reader clones this program from."""
+
+    repository: Annotated[str, StringConstraints(strict=True, pattern=_REPOSITORY, max_length=2000)]
+
+
 class Trust(_Section):
     """``anchors``: the folder of the trust anchors, relative to the configuration file."""
 
@@ -50,6 +61,7 @@ class Configuration(_Section):
     names: Names
     ai_act_label: dict[str, Annotated[_Text, Field(min_length=20)]]
     licence: Licence
+    source: Source
     trust: Trust = Trust()
 
 

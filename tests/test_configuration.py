@@ -28,6 +28,28 @@ REFUSED = (
         ("licence.data", "'none at all'", "an SPDX identifier such as CC-BY-4.0"),
     ),
     (
+        'repository = "https://github.com/ark-forge/proveit-index"',
+        'repository = "http://forge.example/index.git"',
+        ("source.repository", "'http://forge.example/index.git'",
+         "https, a host and a plain path, such as https://forge.example/index.git"),
+    ),
+    (
+        'repository = "https://github.com/ark-forge/proveit-index"',
+        'repository = "https://forge.example/index.git;id"',
+        ("source.repository", "'https://forge.example/index.git;id'",
+         "https, a host and a plain path, such as https://forge.example/index.git"),
+    ),
+    (
+        '[source]\nrepository = "https://github.com/ark-forge/proveit-index"',
+        "",
+        ("source", "nothing", "the key source"),
+    ),
+    (
+        'repository = "https://github.com/ark-forge/proveit-index"',
+        "",
+        ("source.repository", "nothing", "the key repository"),
+    ),
+    (
         "[licence]",
         '[licence]\ncolour = "blue"',
         ("licence.colour", "'blue'", "only the keys that site.toml describes"),

@@ -109,7 +109,10 @@ def _build(
         workers = stack.enter_context(Workers(request.jobs, prepare, worker_facts))
         spool = stack.enter_context(Spool())
         gathered = {folder: TrackRows(context) for folder, context in contexts.items()}
-        standing = [] if findings else list(pages.standing_pages(build, catalogue, _seasons(works, contexts)))
+        standing: list[tuple[str, Mapping[str, Document]]] = []
+        if not findings:
+            known_seasons, repository = _seasons(works, contexts), configuration.source.repository
+            standing += pages.standing_pages(build, catalogue, known_seasons, repository)
         _work(works, standing, gathered, spool, workers, target, advance, findings, site)
         if findings:
             return  # what is left are pages that would show what was refused

@@ -42,9 +42,12 @@ class SeasonPages:
 
 
 def standing_pages(
-    build: BuildContext, catalogue: Catalogue, seasons: Sequence[SeasonPages]
+    build: BuildContext, catalogue: Catalogue, seasons: Sequence[SeasonPages], repository: str
 ) -> Iterator[tuple[str, Mapping[str, Document]]]:
-    """(path, language → document) of every page that depends on no score."""
+    """(path, language → document) of every page that depends on no score.
+
+    ``repository``: where a reader gets this program from.
+    """
     entries = [(s.context, s.tracks) for s in seasons]
     service = home.latest_service(entries)
     prose = {code: catalogue.pages[code] for code in CODES}
@@ -61,7 +64,7 @@ def standing_pages(
     )
     yield (
         PROVE_IT.check,
-        verification.documents(build, {code: prose[code]["check"] for code in CODES}, entries),
+        verification.documents(build, {code: prose[code]["check"] for code in CODES}, entries, repository),
     )
     yield PROVE_IT.rules, rules.documents(build, {code: registry.pages(code) for code in CODES}, service)
 

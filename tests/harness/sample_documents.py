@@ -93,7 +93,7 @@ def _fixed_pages(made: loaded.LoadedSeason) -> Iterator[Sample]:
     rule = _Rule("PUB-00", "example", "what `it` refuses", "why", "source", "accepted", "remedy")
     pages = (
         ("home", "accueil", home.documents(build, prose, entries)),
-        ("check", "verification", verification.documents(build, check, entries)),
+        ("check", "verification", verification.documents(build, check, entries, "https://forge.example/index.git")),
         ("rules", "regles", rules.documents(build, {code: [rule] for code in build.words}, service)),
         ("portal", "portail", portal.documents(build, service)),
         ("not_found", "introuvable", portal.not_found(build, service)),

@@ -25,9 +25,10 @@ def test_the_commands_name_this_site_and_a_track_of_it(samples: Samples, code: s
     markdown = samples["check", code].document["contenu"]["markdown"]
     assert "{" not in re.sub(r"```.*?```", "", markdown, flags=re.DOTALL)
     assert "curl -fsSO https://" in markdown
+    assert "git clone -q https://forge.example/index.git ../index-program\n" in markdown
     assert "TRACK=challenges/prove-it/season-1/conformite\n" in markdown
     assert "sha256sum $TRACK/section-5.txt $TRACK/kit/manifest.json" in markdown
-    for placeholder in ("{site}", "{track}", "{section}"):
+    for placeholder in ("{site}", "{track}", "{section}", "{source}"):
         assert placeholder not in markdown
 
 
@@ -37,7 +38,7 @@ def test_both_languages_give_the_same_commands(samples: Samples) -> None:
         for code in ("en", "fr")
     )
     assert english == french
-    assert len(english) == 13
+    assert len(english) == 14
 
 
 @pytest.mark.parametrize("code", ["en", "fr"])

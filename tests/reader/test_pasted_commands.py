@@ -10,11 +10,22 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+from tests.acceptance.builds import LATER, built
 from tests.harness import requirements
 from tests.harness.browser import served
 from tests.harness.command import REPOSITORY, program
 
-TOOLS = ("bash", "curl", "wget", "sha256sum", "cut", "sed", "jq", "xxd", "base64", "openssl", "head")
+TOOLS = (
+    "bash", "curl", "wget", "sha256sum", "cut", "sed", "jq", "xxd", "base64", "openssl", "head", "git",
+    "make",
+)  # fmt: skip
+# Instead of the program's own, which asks the network for what it runs on.
+MAKEFILE = "program:\n\tmkdir -p .venv/bin\n\tln -s {program} .venv/bin/site-builder\n"
+
+
+def _without(folder: Path) -> str:
+    """The PATH without one folder: the page itself says where the program comes from."""
+    return os.pathsep.join(p for p in os.environ["PATH"].split(os.pathsep) if Path(p) != folder)
 
 
 def the_report(site: Path, track: str) -> tuple[str, str]:
@@ -27,10 +38,35 @@ def the_report(site: Path, track: str) -> tuple[str, str]:
     raise AssertionError("no such report")
 
 
+def the_source(folder: Path) -> str:
+    """A repository at `folder` that gives the program of this checkout; the value is its commit."""
+    folder.mkdir()
+    folder.joinpath("Makefile").write_text(MAKEFILE.format(program=program()), encoding="utf-8")
+    git = ["git", "-C", str(folder), "-c", "user.name=t", "-c", "user.email=t@example.org"]
+    for step in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "The program"]):
+        subprocess.run([*git, *step], check=True)
+    return subprocess.run(
+        [*git, "rev-parse", "HEAD"], check=True, capture_output=True, encoding="utf-8"
+    ).stdout.strip()
+
+
+def test_the_makefile_has_the_target_that_the_page_names() -> None:
+    """Dry: nothing is installed."""
+    done = subprocess.run(
+        ["make", "-n", "program"], cwd=REPOSITORY, capture_output=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == 0, done.stderr
+
+
 def test_every_command_of_the_page_runs_on_a_copy_of_the_site(rehearsal_site: Path, tmp_path: Path) -> None:
+    """On a site with an earlier publication: the copy takes it along, and every step reads it."""
     missing = [tool for tool in TOOLS if shutil.which(tool) is None]
     if missing:
         requirements.absent("tools", f"not installed: {', '.join(missing)}")
+    data, rehearsal_site = rehearsal_site.parent / "data", shutil.copytree(rehearsal_site, tmp_path / "site")
+    commit = the_source(tmp_path / "source")
+    built(data, rehearsal_site, "--source-commit", commit, now=LATER)
+    assert (rehearsal_site / "publications/1/index.html").is_file()
     page: dict[str, Any] = json.loads((rehearsal_site / "challenges/prove-it/check/index.json").read_bytes())
     blocks = re.findall(r"```sh\n(.*?)```", page["contenu"]["markdown"], re.DOTALL)
     track = re.findall(r"^TRACK=(.*)$", "\n".join(blocks), re.MULTILINE)[0]
@@ -42,6 +78,9 @@ def test_every_command_of_the_page_runs_on_a_copy_of_the_site(rehearsal_site: Pa
     base = page["url"].removesuffix("/challenges/prove-it/check/")
     with served(rehearsal_site) as address:
         script = "\n".join(blocks).replace(base, address.rstrip("/"))
+        source = re.findall(r"git clone -q (\S+) ", script)
+        assert source == ["https://github.com/ark-forge/proveit-index"]
+        script = script.replace(source[0], str(tmp_path / "source"))
         for placeholder, value in (
             ("the-report-id", report_id),
             ("the-proof-id", proof_id),
@@ -52,13 +91,15 @@ def test_every_command_of_the_page_runs_on_a_copy_of_the_site(rehearsal_site: Pa
         done = subprocess.run(
             ["bash", "-e", "-o", "pipefail", "-c", script],
             cwd=tmp_path,
-            env={**os.environ, "PATH": f"{program().parent}{os.pathsep}{os.environ['PATH']}"},
+            env={**os.environ, "PATH": _without(program().parent)},
             capture_output=True,
             encoding="utf-8",
             check=False,
         )
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     said = done.stdout
+    assert (tmp_path / "index-copy/publications/1/index.html").is_file()
+    assert "2 of 2 publications with the files that their manifests list" in said
     assert said.count("Result: every step passed.\n") == 3  # the copy, the address, the proof
     assert '"outcome": "passed"' in said
     assert f"{frozen['cle']['engagement']}  -\n" in said

@@ -161,7 +161,8 @@ def site(world: Path, now: str = LATER, ai_label: dict[str, str] = AI_LABEL) -> 
     _add(made, home.documents(build, {c: content().pages[c]["home"] for c in messages}, seasons))
     texts = {code: registry.pages(code) for code in messages}
     _add(made, rules_page.documents(build, texts, service))
-    _add(made, verification.documents(build, {c: content().pages[c]["check"] for c in messages}, seasons))
+    check = {c: content().pages[c]["check"] for c in messages}
+    _add(made, verification.documents(build, check, seasons, "https://forge.example/index.git"))
     frozen = _frozen(seasons)
     _add(
         made,

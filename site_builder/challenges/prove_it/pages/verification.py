@@ -1,6 +1,7 @@
 """How a reader checks the site: numbered steps, each a command to paste, what it proves and what it does not.
 
-The prose is the content's; the address of the site, and a track to try the commands on, are put in here.
+The prose is the content's; the addresses of the site and of the program, and a track to try the commands on,
+are put in here.
 """
 
 from __future__ import annotations
@@ -17,10 +18,13 @@ from site_builder.documents.envelope import Document, envelope
 
 
 def documents(
-    build: BuildContext, pages: Mapping[str, MarkdownPage], seasons: Sequence[SeasonEntry]
+    build: BuildContext, pages: Mapping[str, MarkdownPage], seasons: Sequence[SeasonEntry], repository: str
 ) -> dict[str, Document]:
-    """Language → page; ``pages`` is the prose by language, ``seasons`` is in order of number."""
-    places = _places(build, seasons)
+    """Language → page; ``pages`` is the prose by language, ``seasons`` is in order of number.
+
+    ``repository`` is the address that ``git clone`` takes.
+    """
+    places = {**_places(build, seasons), "{source}": repository}
     result = {}
     for code, words in build.words.items():
         t, markdown = words.messages, pages[code].markdown
