@@ -77,16 +77,39 @@ def test_axe_finds_nothing(
 
 @pytest.mark.browser
 def test_nothing_scrolls_sideways(site: Path, chromium: Browser, serve: Callable[[Path], str]) -> None:
-    """On any screen, whatever the length of what strangers wrote."""
+    """On any screen, in each language, whatever the length of what strangers wrote."""
     from tests.harness import browser
 
     address = serve(site)
-    for name in (*SHOWN, *LONG):
-        with browser.visit(chromium, f"{address}{name}/fr/") as seen:
+    for place in (*(f"{name}/{code}" for name in SHOWN for code in ("en", "fr")), *(f"{n}/fr" for n in LONG)):
+        with browser.visit(chromium, f"{address}{place}/") as seen:
             for width in (320, 390, 800, 1280, 2400):
                 seen.page.set_viewport_size({"width": width, "height": 900})
-                assert browser.overflow(seen.page) == 0, (name, width)
+                assert browser.overflow(seen.page) == 0, (place, width)
             assert seen.problems == []
+
+
+@pytest.mark.browser
+def test_words_of_a_header_are_whole_on_paper_and_on_screen(
+    site: Path, chromium: Browser, serve: Callable[[Path], str]
+) -> None:
+    """French has the longest: no word of a header is broken, and a header stays in sight of its rows."""
+    from tests.harness import browser
+
+    wide = """table => [...table.querySelectorAll('thead th')].filter(
+        cell => cell.scrollWidth > cell.clientWidth || getComputedStyle(cell).overflowWrap != 'normal'
+    ).map(cell => cell.textContent)"""
+    address = f"{serve(site)}track-rich/fr/"
+    with browser.visit(chromium, address, size=(900, 700)) as seen:
+        table = seen.page.locator("table.rows").last
+        assert table.evaluate(wide) == []
+        table.locator("tbody tr").last.scroll_into_view_if_needed()
+        seen.page.evaluate("scrollBy(0, 60)")
+        place = table.locator("thead th").first.bounding_box()
+        assert place is not None
+        assert place["y"] >= 0
+    with browser.visit(chromium, address, size=(703, 700), media="print") as seen:
+        assert seen.page.locator("table.rows").last.evaluate(wide) == []
 
 
 @pytest.mark.browser

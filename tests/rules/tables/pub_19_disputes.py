@@ -4,8 +4,9 @@ from tests.rules.running import Html, Page, swap
 from tests.rules.tables.documents import BEFORE, REPORT, SEASON, at, keep, unclosed, withdrawn
 
 SCOPE = (
-    "A dispute names one assertion and the cause shown for it. It never bears on the scoring rules or on "
-    "the corpus: both are frozen."
+    "A dispute names one assertion and the cause shown for it. In a report, the number of an assertion is a "
+    "link to it: that address names the report, the task and the assertion at once. A dispute never bears on "
+    "the scoring rules or on the corpus: both are frozen."
 )
 BLOCK = "/contenu/contestation"
 HTML = REPORT.replace("index.json", "index.html")
