@@ -85,9 +85,12 @@ def load(root: Path) -> tuple[Catalogue | None, list[Finding]]:
     """The content below ``root`` (the folder ``content``), or None and every finding, sorted by place."""
     refusals = _Refusals(root.name)
     try:
+        os.scandir(root).close()  # no folder at all, or none that can be read, is told first
         files = dict(_read(root, refusals))
     except OSError as error:
         refusals.add("", None, error.strerror or "an unreadable folder", "the content folder", _NO_FOLDER)
+        return None, refusals.found
+    if refusals.found and not files:
         return None, refusals.found
     catalogue = from_files(files, refusals.add)
     findings = in_order(refusals.found)
@@ -143,9 +146,14 @@ def split_front_matter(text: str) -> tuple[dict[str, str], str, int, list[tuple[
 
 
 def _read(root: Path, refusals: _Refusals) -> Iterator[tuple[str, bytes]]:
-    """Every file by its path below ``root``, in sorted order; names that start with a dot are not content."""
+    """Every file by its path below ``root``, in sorted order; names that start with a dot are not content.
+
+    Without the folder of each language, ``root`` is another place: nothing below it is looked at."""
+    missing = [code for code in sorted(_CODES) if not (root / code).is_dir()]
+    for code in missing:
+        refusals.add(code, None, "no such folder", "one folder for each language", _NO_FOLDER)
     pending = [root]
-    while pending:
+    while pending and not missing:
         for entry in sorted(os.scandir(pending.pop()), key=lambda e: e.name):
             path = Path(entry.path).relative_to(root).as_posix()
             if entry.name.startswith("."):

@@ -56,6 +56,19 @@ def test_a_missing_folder(tmp_path: Path) -> None:
     assert [f.found for f in findings] == ["No such file or directory"]
 
 
+def test_a_folder_without_the_languages_is_another_place(tmp_path: Path) -> None:
+    """Nothing below it is looked at: it may be a whole disk."""
+    (tmp_path / "content" / "en").mkdir(parents=True)
+    (tmp_path / "content" / "elsewhere").mkdir(mode=0)
+    (tmp_path / "content" / "notes.txt").write_bytes(b"")
+    catalogue, findings = load(tmp_path / "content")
+    assert catalogue is None
+    assert [(f.file, f.found) for f in findings] == [("content/fr", "no such folder")]
+    (tmp_path / "content" / "en").rmdir()
+    _, findings = load(tmp_path / "content")
+    assert [f.file for f in findings] == ["content/en", "content/fr"]
+
+
 @pytest.mark.parametrize(
     "path",
     ["readme.md", "en/notes.txt", "en/pages/x.html", "de/pages/home.md", "en/pages/a/b.md", "en/pages/Ü.md"],
