@@ -15,7 +15,7 @@ from site_builder.evidence.account import Account, examine
 from site_builder.evidence.steps import Check, Status, Step
 from site_builder.evidence.trust import TrustAnchors, moment
 from site_builder.evidence.trust_manifest import read_anchors
-from site_builder.kernel.strict_json import MAX_BYTES
+from site_builder.kernel.strict_json import MAX_BYTES, StrictJsonError, parse
 from site_builder.kernel.terminal import printable
 
 PASSED, FAILED, UNREADABLE, NOT_CHECKED = 0, 1, 2, 3
@@ -47,21 +47,23 @@ def main(
 ) -> tuple[int, str]:
     """The exit code and the text to print, with a line feed at its end.
 
-    0: every step passed. 1: a step failed, or the trust folder was refused. 2: a file could not be read.
-    3: nothing failed, but steps could not be checked or wait for an anchor; the text names them. Step 7
-    belongs to a submission and counts for none of these. ``output_format``: ``text`` or ``json``.
+    0: every step passed. 1: a step failed, or the proof was refused as a whole. 2: a file cannot be read or
+    is not what its option says, or the trust folder was refused. 3: nothing failed, but steps could not be
+    checked or wait for an anchor; the text names them. Step 7 belongs to a submission and counts for none of
+    these. ``output_format``: ``text`` or ``json``.
     """
     try:
-        proof = _bytes(file)
-        entry = _bytes(log_entry_file) if log_entry_file is not None else None
+        proof = _object(file, "a proof")
+        entry = _object(log_entry_file, "the log's answer") if log_entry_file is not None else None
         trusted = anchors.read(trust_dir)
-    except (OSError, anchors.TrustFolderError) as error:
+    except (OSError, _OtherFileError, anchors.TrustFolderError) as error:
         reason = f"{error.strerror}: {error.filename}" if isinstance(error, OSError) else str(error)
         return UNREADABLE, printable(reason) + "\n"
     trust, findings = read_anchors(trusted)
     if trust is None:
         lines = [f"{f.code} {f.file}: found {f.found}; expected {f.expected}; {f.remedy}" for f in findings]
-        return FAILED, "".join(printable(line) + "\n" for line in lines)
+        return UNREADABLE, "".join(printable(line) + "\n" for line in lines)
+    assert proof is not None
     account = examine(proof, trust, log_entry=entry, rehearsal=True)
     code = _EXIT[account.verdict]
     if output_format == "json":
@@ -136,6 +138,22 @@ def _summary(account: Account) -> str:
     return "Result: " + ("; ".join(parts) if parts else "every step passed") + "."
 
 
-def _bytes(file: Path) -> bytes:
+class _OtherFileError(Exception):
+    """A file that holds something else; the message names it and repeats nothing of what it holds."""
+
+
+def _object(file: Path, what: str) -> bytes | None:
+    """The bytes of a JSON object; ``None`` for ``null``, which says that the log gave no answer."""
     with file.open("rb") as stream:
-        return stream.read(MAX_BYTES + 1)  # one byte too many is refused by the parser
+        data = stream.read(MAX_BYTES + 1)  # one byte too many is refused by the parser
+    try:
+        value = parse(data)
+    except StrictJsonError as error:
+        first = error.problems[0]
+        place = f"line {first.line}, column {first.column}"
+        raise _OtherFileError(f"{file}: not {what}: no strict JSON, from {place} on.") from None
+    if value is None and what != "a proof":
+        return None
+    if not isinstance(value, dict):
+        raise _OtherFileError(f"{file}: not {what}: JSON, and no object.")
+    return data

@@ -58,6 +58,23 @@ def test_the_makefile_has_the_target_that_the_page_names() -> None:
     assert done.returncode == 0, done.stderr
 
 
+def test_the_proof_of_the_readme_is_one_of_the_site(rehearsal_site: Path, tmp_path: Path) -> None:
+    readme = (REPOSITORY / "README.md").read_text("utf-8")
+    (block,) = re.findall(r"```console\n(\$ KIT=.*?)```", readme, re.DOTALL)
+    script = re.sub(r"^\$ ", "", block, flags=re.MULTILINE)
+    (tmp_path / "public").symlink_to(rehearsal_site)
+    done = subprocess.run(
+        ["bash", "-e", "-c", script],
+        cwd=tmp_path,
+        env={**os.environ, "PATH": f"{program().parent}{os.pathsep}{os.environ['PATH']}"},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("\nResult: every step passed.\n")
+
+
 def test_every_command_of_the_page_runs_on_a_copy_of_the_site(rehearsal_site: Path, tmp_path: Path) -> None:
     """On a site with an earlier publication: the copy takes it along, and every step reads it."""
     missing = [tool for tool in TOOLS if shutil.which(tool) is None]

@@ -130,10 +130,39 @@ def test_files_that_cannot_be_read(files: Files, tmp_path: Path) -> None:
         assert text.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"secret \x1b[31mred\x07\n", "no strict JSON, from line 1, column 1 on."),
+        (b'{"a": 1,\n "a": "secret"}', "no strict JSON, from line 2, column 2 on."),
+        (b'["secret"]', "JSON, and no object."),
+        (b"null", "JSON, and no object."),
+        (b"", "no strict JSON, from line 1, column 1 on."),
+    ],
+)
+def test_a_file_that_is_no_proof_is_named_and_not_repeated(files: Files, data: bytes, said: str) -> None:
+    files.report()
+    other = files.folder / "notes\x1b.txt"
+    other.write_bytes(data)
+    named = f"{files.folder}/notes\\u{{001b}}.txt"
+    assert main(other, None, files.trust) == (2, f"{named}: not a proof: {said}\n")
+    assert main(other, None, files.trust, "json")[0] == 2
+    if data != b"null":
+        code, text = main(files.folder / "proof.json", other, files.trust)
+        assert (code, text) == (2, f"{named}: not the log's answer: {said}\n")
+
+
+def test_null_for_the_log_says_that_it_gave_no_answer(files: Files) -> None:
+    """As `jq` writes it from an `evidence.json` that holds none."""
+    files.entry_file.write_bytes(b"null\n")
+    code, text = files.report()
+    assert (code, text.endswith("Result: not checked: step 5.\n")) == (3, True)
+
+
 def test_a_trust_folder_that_does_not_hold(files: Files) -> None:
     (files.trust / "tsa.crt").write_bytes(b"x")
     code, text = files.report()
-    assert code == 1
+    assert code == 2
     assert text.startswith("K001 tsa.crt: found not a certificate; expected one certificate in PEM; ")
 
 
