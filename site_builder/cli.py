@@ -1,7 +1,8 @@
 """The ``site-builder`` program: arguments in, findings and an exit code out; no logic.
 
-Exit codes: 0 done · 1 findings, nothing written · 2 wrong command · 3 the season is not closed, its
-scores were held back (for ``proof``: nothing failed, but something could not be checked).
+Exit codes: 0 done · 1 findings, nothing written · 2 wrong command · 3 the season is not closed, and what
+it may not show yet was held back (for ``proof``, ``verify`` and ``replay``: nothing failed, but something
+could not be checked) · 4 what the command says could not be written.
 
 What one command alone needs is imported by it: loading the verification of proofs, the comparison of sites
 and the preview takes longer than everything else that a build does before its first page.
@@ -10,7 +11,6 @@ and the preview takes longer than everything else that a build does before its f
 from __future__ import annotations
 
 import gc
-import io
 import os
 import subprocess
 import sys
@@ -23,7 +23,7 @@ from typing import Any, NoReturn
 import click
 import orjson
 
-from site_builder import pipeline
+from site_builder import pipeline, streams
 from site_builder.configuration import read_configuration
 from site_builder.kernel import identifiers, instants
 from site_builder.kernel.findings import Finding, in_order
@@ -87,16 +87,31 @@ _FORMAT = click.option(
 )  # fmt: skip
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class _Program(click.Group):
+    def main(self, *arguments: Any, **how: Any) -> Any:
+        with streams.guarded():
+            return super().main(*arguments, **how)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as error:  # it repeats what was typed, or pasted
+            said = error.format_message()
+            safe = "\n".join(map(printable, said.split("\n")))
+            if safe == said:
+                raise
+            raise click.UsageError(safe, error.ctx) from None
+
+
+@click.group(cls=_Program, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="site-builder", prog_name="site-builder")
 def main() -> None:
     """Builds the Index from scorer outputs: every page as JSON and as HTML, in every language.
 
-    Exit codes: 0 done, 1 findings and nothing written, 2 wrong command, 3 a season is not closed and its
-    scores were held back.
+    Exit codes: 0 done, 1 findings and nothing written, 2 wrong command, 3 a season is not closed and what it
+    may not show yet was held back, 4 what the command says could not be written (a full disk, a closed pipe).
+    The commands that read a site or a proof have codes of their own: see their help.
     """
-    if isinstance(sys.stdout, io.TextIOWrapper):  # as stderr does: escape what the terminal cannot show
-        sys.stdout.reconfigure(errors="backslashreplace")
 
 
 @main.command()
@@ -154,7 +169,7 @@ def diff(old: Path, new: Path, output_format: str) -> None:
     try:
         compared = comparison.compare(old, new)
     except comparison.ComparisonError as error:
-        _print_findings(error.findings, output_format, "refused", 1)
+        _print_findings(error.findings, output_format, "refused", 1, publishes=False)
         sys.exit(1)
     click.echo(compared.as_text() if output_format == "text" else orjson.dumps(compared.as_json()))
 
@@ -168,8 +183,11 @@ def diff(old: Path, new: Path, output_format: str) -> None:
 def proof(file: Path, log_entry: Path | None, trust: Path, output_format: str) -> None:
     """Verify one Trust Layer proof, step by step, offline.
 
-    Exit codes: 0 every step passed, 1 a step failed, 2 a file cannot be read, 3 nothing failed but a step
-    could not be checked.
+    FILE is the public view of a proof, a JSON object: the answer of the proof's address, or a file of
+    `kit/proofs/` of a published track.
+
+    Exit codes: 0 every step passed, 1 a step failed, 2 a file cannot be read or is no such JSON object, or
+    the trust anchors cannot be used, 3 nothing failed but a step could not be checked.
     """
     from site_builder.reader import proof_report
 
@@ -189,9 +207,10 @@ def seal(output: Path, tsa: str, trust: Path, output_format: str) -> None:
 
     sealed = sealing.seal(output, tsa, trust)
     if isinstance(sealed, list):
-        _print_findings(sealed, output_format, "refused", 1)
+        _print_findings(sealed, output_format, "refused", 1, publishes=False)
         sys.exit(1)
-    click.echo(sealing.as_text(sealed) if output_format == "text" else orjson.dumps(sealing.as_json(sealed)))
+    as_text = output_format == "text"
+    click.echo(printable(sealing.as_text(sealed)) if as_text else orjson.dumps(sealing.as_json(sealed)))
 
 
 _READER = (
@@ -260,10 +279,15 @@ def _run(output_format: str, *, output: Path | None, previous: Path | None = Non
     if output_format == "json" or outcome.findings:
         _print_findings(outcome.findings, output_format, status, code, outcome)
     else:
-        click.echo(outcome.as_text(output))
+        click.echo(printable(outcome.as_text(output)))
     for season in outcome.held_back:
         if output_format == "text" and code != 1:
-            click.echo(f"{season}: not closed, its scores are held back until closes_at.", err=True)
+            # Neutral: whether it is scores, evidence or both would be a hint (PUB-01).
+            click.echo(
+                f"{season}: not closed; what its folder holds of scores and evidence is held back until "
+                "closes_at.",
+                err=True,
+            )
     gc.freeze()  # the process ends: what is left needs no last search for cycles
     sys.exit(code)
 
@@ -329,7 +353,7 @@ def _progress() -> Iterator[pipeline.Advance]:
 
 def _print_findings(
     findings: list[Finding], output_format: str, status: str, code: int,
-    outcome: pipeline.Outcome | None = None,
+    outcome: pipeline.Outcome | None = None, *, publishes: bool = True,
 ) -> None:  # fmt: skip
     ordered = in_order(findings)
     if output_format == "json":
@@ -345,9 +369,8 @@ def _print_findings(
         return
     for finding in ordered:
         click.echo(_text(finding), err=True)
-    click.echo(
-        f"Refused: {len(ordered)} finding{'s' * (len(ordered) != 1)}; nothing was published.", err=True
-    )
+    nothing = "; nothing was published" * publishes
+    click.echo(f"Refused: {len(ordered)} finding{'s' * (len(ordered) != 1)}{nothing}.", err=True)
 
 
 def _text(finding: Finding) -> str:

@@ -29,6 +29,7 @@ TABLE = (
     Room("__main__", 7),
     Room("pipeline", 6, io=True),
     Room("reader", 6, io=True),
+    Room("streams", 6, io=True),
     Room("preview", 6, io=True),
     Room("comparison", 6, io=True),
     Room("render", 5, io=True),
