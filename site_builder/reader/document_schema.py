@@ -8,34 +8,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from site_builder.kernel import instants
 from site_builder.kernel.canonical import json_equal, json_text
 from site_builder.kernel.instants import InstantError
 from site_builder.kernel.pointer import render
+from site_builder.reader.schema_forms import (
+    TYPES,
+    Breach,
+    Check,
+    Form,
+    Found,
+    Schema,
+    alternatives,
+    shown_value,
+)
 
-Schema = Mapping[str, Any]
-
-
-class Breach(NamedTuple):
-    """A value that is not as the schema has it."""
-
-    pointer: str
-    found: str
-    expected: str
-
-
-Found = list[Breach]
-Check = Callable[[object, tuple[str | int, ...], Found], None]
-_TYPES: Final[Mapping[str, Callable[[object], bool]]] = {
-    "object": lambda v: isinstance(v, dict),
-    "array": lambda v: isinstance(v, list),
-    "string": lambda v: isinstance(v, str),
-    "integer": lambda v: isinstance(v, int) and not isinstance(v, bool),
-    "boolean": lambda v: isinstance(v, bool),
-    "null": lambda v: v is None,
-}
 _NOTED: Final = frozenset(("$schema", "$defs", "title", "description", "required"))
 
 
@@ -73,7 +62,7 @@ class DocumentSchema:
             case "$ref":
                 return self._reference(given.removeprefix("#/$defs/"))
             case "type":
-                return _simple(_TYPES[given], f"a value of type {given}")
+                return _simple(TYPES[given], f"a value of type {given}")
             case "const":
                 return _simple(lambda v: json_equal(v, given), json_text(given))
             case "enum":
@@ -103,8 +92,13 @@ class DocumentSchema:
             case "additionalProperties":
                 return _closed(frozenset(schema["properties"]))
             case "anyOf" | "oneOf":
-                return _alternatives([self._compile(inner) for inner in given], exactly_one=name == "oneOf")
+                forms = [self._form(inner) for inner in given]
+                return alternatives(forms, exactly_one=name == "oneOf")
         raise ValueError(f"a keyword of JSON Schema that is not known here: {name}")
+
+    def _form(self, schema: Schema) -> Form:
+        referred = schema.get("$ref", "").removeprefix("#/$defs/")
+        return Form.of(self._compile(schema), self._definitions[referred] if referred else schema)
 
     def _reference(self, name: str) -> Check:
         def check(value: object, at: tuple[str | int, ...], found: Found) -> None:
@@ -119,7 +113,7 @@ class DocumentSchema:
 def _simple(holds: Callable[[object], bool], expected: str) -> Check:
     def check(value: object, at: tuple[str | int, ...], found: Found) -> None:
         if not holds(value):
-            found.append(Breach(render(at), _shown(value), expected))
+            found.append(Breach(render(at), shown_value(value), expected))
 
     return check
 
@@ -138,10 +132,7 @@ def _properties(members: Mapping[str, Check], required: frozenset[str]) -> Check
         if isinstance(value, dict):
             for key, inner in members.items():
                 if key in value:
-                    before = len(found)
                     inner(value[key], (*at, key), found)
-                    if key == "type" and len(found) > before:
-                        return  # another form: its other members are judged where it is meant
                 elif key in required:
                     found.append(Breach(render(at), "nothing", f"the key {json_text(key)}"))
 
@@ -157,30 +148,6 @@ def _closed(names: frozenset[str]) -> Check:
     return check
 
 
-def _alternatives(choices: list[Check], *, exactly_one: bool) -> Check:
-    def check(value: object, at: tuple[str | int, ...], found: Found) -> None:
-        attempts: list[Found] = []
-        holding = 0
-        for choice in choices:
-            attempt: Found = []
-            choice(value, at, attempt)
-            holding += not attempt
-            attempts.append(attempt)
-            if holding and not exactly_one:
-                return
-        if holding != 1:
-            meant: Found = max(attempts, key=_meant, default=[])
-            found.extend(meant or [Breach(render(at), "several forms at once", "one")])
-
-    return check
-
-
-def _meant(attempt: Found) -> tuple[bool, int]:
-    """The alternative that was meant is of the right type, and went furthest."""
-    of_type = not any(breach.pointer.endswith("/type") for breach in attempt)
-    return of_type, max((len(breach.pointer) for breach in attempt), default=0)
-
-
 def _unique(value: object) -> bool:
     return not isinstance(value, list) or len(set(map(json_text, value))) == len(value)
 
@@ -191,10 +158,3 @@ def _date_time(value: object) -> bool:
     except InstantError:
         return False
     return True
-
-
-def _shown(value: object) -> str:
-    if isinstance(value, dict | list):
-        return "an object" if isinstance(value, dict) else "an array"
-    text = json_text(value)
-    return text if len(text) <= 120 else text[:119] + "…"

@@ -6,7 +6,7 @@ import copy
 import json
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -80,3 +80,70 @@ def test_a_breach_names_its_place(smallest: Path) -> None:
 def test_a_keyword_that_is_not_known_is_an_error_of_the_program() -> None:
     with pytest.raises(ValueError, match="multipleOf"):
         DocumentSchema({"type": "integer", "multipleOf": 2})
+
+
+def changed(site: Path, kind: str, etat: str | None, change: Callable[[dict[str, Any]], object]) -> list[Any]:
+    """(pointer, found, expected) of the breaches of a page of that type, after a change of its content."""
+    document = next(
+        copy.deepcopy(d)
+        for d in documents(site)
+        if (d["contenu"].get("type"), d["contenu"].get("etat")) == (kind, etat)
+    )
+    change(document["contenu"])
+    return [tuple(breach) for breach in page_schema().breaches(document)]
+
+
+def kinds(site: Path) -> list[tuple[str, str | None]]:
+    contents = [document["contenu"] for document in documents(site)]
+    return [(content["type"], content.get("etat")) for content in contents if "type" in content]
+
+
+def test_the_form_that_was_meant_is_the_one_that_is_judged(rehearsal_site: Path) -> None:
+    """Every type of page, with one member missing, one more, and one of another kind."""
+    for kind, etat in kinds(rehearsal_site):
+        def unnamed(content: dict[str, Any]) -> None:
+            content["inconnu"] = 1
+
+        assert changed(rehearsal_site, kind, etat, unnamed) == [
+            ("/contenu/inconnu", "a key that the format does not name", "no such key")
+        ], (kind, etat)
+
+        def without_title(content: dict[str, Any]) -> None:
+            content.pop(next(key for key in content if key not in ("type", "etat")))
+
+        (missing,) = changed(rehearsal_site, kind, etat, without_title)
+        assert missing[:2] == ("/contenu", "nothing"), (kind, etat)
+        (missing,) = changed(rehearsal_site, kind, etat, lambda content: content.pop("type"))
+        assert missing == ("/contenu", "nothing", 'the key "type"'), (kind, etat)
+
+
+def test_a_type_of_no_form_is_told_before_anything_else(rehearsal_site: Path) -> None:
+    for kind, etat in kinds(rehearsal_site):
+        ((pointer, found, expected),) = changed(
+            rehearsal_site, kind, etat, lambda content: content.update(type="autre", inconnu=1)
+        )
+        assert (pointer, found) == ("/contenu/type", '"autre"'), (kind, etat)
+        assert expected.startswith('one of "accueil", "introuvable", "piste", "portail", "rapport", ')
+
+
+def test_a_rate_is_judged_as_the_one_that_its_state_says(rehearsal_site: Path) -> None:
+    def rate(content: dict[str, Any]) -> dict[str, Any]:
+        found: dict[str, Any] = content["taux"]["overclaim"]
+        assert found["etat"] == "calcule"
+        return found
+
+    kind = ("rapport", "publie")
+    assert changed(rehearsal_site, *kind, lambda c: rate(c).update(numerateur=None)) == [
+        ("/contenu/taux/overclaim/numerateur", "null", "a value of type integer")
+    ]
+    ((pointer, found, _),) = changed(rehearsal_site, *kind, lambda c: rate(c).update(etat="presque"))
+    assert (pointer, found) == ("/contenu/taux/overclaim/etat", '"presque"')
+
+
+def test_a_null_that_may_be_an_object_is_judged_as_an_object() -> None:
+    schema = DocumentSchema(
+        {"anyOf": [
+            {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}, {"type": "null"}]}
+    )  # fmt: skip
+    assert [tuple(b) for b in schema.breaches({"a": 1})] == [("/a", "1", "a value of type string")]
+    assert [tuple(b) for b in schema.breaches({})] == [("", "nothing", 'the key "a"')]
