@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Final
 
 from site_builder.kernel.findings import Finding
+from site_builder.reader.program import Likeness, Program
 
 SCHEMA: Final = "proveit-verification-v1"
 STEPS: Final[dict[int, tuple[str, str]]] = {
@@ -23,6 +24,11 @@ STEPS: Final[dict[int, tuple[str, str]]] = {
     7: ("proofs", "every published proof is verified, and every score replayed from the proofs"),
     8: ("ledger", "the ledger is one chain, and every publication in it is still there"),
 }
+# Steps that hold a site against what this program makes: of the one that built it alone do they say all.
+OF_THE_PROGRAM: Final = (2, 3, 4, 6)
+# Rules that no version of the program lets a site break: scores before the close, figures that do not follow
+# from one another, content that a browser or a spreadsheet runs.
+_IN_EVERY_VERSION: Final = frozenset(("PUB-01", "PUB-16", "H006", "F001"))
 
 
 class Outcome(StrEnum):
@@ -50,13 +56,18 @@ class Problem:
 @dataclass(slots=True)
 class Step:
     """One step. ``compared``: what with what, and how many; ``unchecked``: what could not be, and why;
-    ``notes``: what a reader should know of a step that holds."""
+    ``notes``: what a reader should know of a step that holds.
+
+    ``differences``: where the site is not as *this* program makes it, and another program built it: nothing
+    follows from them, so the step is not checked (``other_program``)."""
 
     number: int
+    other_program: bool = False
     compared: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     unchecked: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    differences: list[Problem] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -71,17 +82,27 @@ class Step:
         """Failed when anything does not hold; passed only when nothing is left unchecked."""
         if self.problems:
             return Outcome.FAILED
-        return Outcome.NOT_CHECKED if self.unchecked or not self.compared else Outcome.PASSED
+        open_ = self.unchecked or self.differences or not self.compared
+        return Outcome.NOT_CHECKED if open_ else Outcome.PASSED
 
     def wrong(self, file: str, found: str, expected: str, place: str | None = None) -> None:
         """Something does not hold."""
         self.problems.append(Problem(file, found, expected, place))
 
+    def differs(self, file: str, found: str, expected: str, place: str | None = None) -> None:
+        """Something is not as this program makes it: wrong, unless another program built the site."""
+        into = self.differences if self.other_program else self.problems
+        into.append(Problem(file, found, expected, place))
+
     def findings(self, findings: Iterable[Finding]) -> None:
-        """What rules of the program found."""
+        """What rules of the program found, those that hold in every version of it."""
         for one in findings:
-            place = one.pointer or one.element or (f"line {one.line}" if one.line is not None else None)
-            self.wrong(one.file, f"{one.code} {one.name}: {one.found}", one.expected, place)
+            self.wrong(*_problem(one))
+
+    def differing(self, findings: Iterable[Finding]) -> None:
+        """What rules of the program found that another version of it may judge otherwise."""
+        for one in findings:
+            self.wrong(*_problem(one)) if one.code in _IN_EVERY_VERSION else self.differs(*_problem(one))
 
     def as_json(self) -> dict[str, object]:
         """In a fixed order."""
@@ -92,20 +113,43 @@ class Step:
             "outcome": self.outcome.value,
             "compared": list(self.compared),
             "problems": [problem.as_json() for problem in self.problems],
+            "differences": [problem.as_json() for problem in self.differences],
             "unchecked": list(self.unchecked),
             "notes": list(self.notes),
         }
 
 
+def _problem(one: Finding) -> tuple[str, str, str, str | None]:
+    place = one.pointer or one.element or (f"line {one.line}" if one.line is not None else None)
+    return one.file, f"{one.code} {one.name}: {one.found}", one.expected, place
+
+
 @dataclass(slots=True)
 class Account:
-    """Every step, in order, for one place."""
+    """Every step, in order, for one place. ``built_by``: the commit that the site names; ``program``: this
+    one, where it is known."""
 
     place: str
+    built_by: str | None = None
+    program: Program | None = None
+    likeness: Likeness = Likeness.SAME
     steps: dict[int, Step] = field(default_factory=lambda: {number: Step(number) for number in STEPS})
 
     def step(self, number: int) -> Step:
         return self.steps[number]
+
+    def built(self, commit: str, program: Program | None) -> None:
+        """Which commit the site names; what another program alone explains is then no failure."""
+        self.built_by, self.program = commit, program
+        if program is not None:
+            self.likeness = program.likeness(commit)
+        for number in OF_THE_PROGRAM:
+            self.steps[number].other_program = self.likeness is not Likeness.SAME
+
+    @property
+    def differs(self) -> bool:
+        """Whether something is not as this program makes it, and another one built the site."""
+        return any(step.differences for step in self.steps.values())
 
     @property
     def outcome(self) -> Outcome:
@@ -126,6 +170,9 @@ class Account:
         return {
             "schema": SCHEMA,
             "place": self.place,
+            "built_by": self.built_by,
+            "program": self.program.as_json() if self.program is not None else None,
+            "same_program": {"same": True, "other": False}.get(self.likeness.value),
             "outcome": self.outcome.value,
             "exit_code": self.exit_code,
             "steps": [step.as_json() for step in self.steps.values()],

@@ -13,6 +13,7 @@ from site_builder.evidence.trust_manifest import read_anchors
 from site_builder.kernel.instants import Instant
 from site_builder.kernel.terminal import printable
 from site_builder.reader import report
+from site_builder.reader.program import this_program
 from site_builder.reader.replay import replay
 from site_builder.reader.source import Source, SourceError, open_source
 from site_builder.reader.verify import Reader, verify
@@ -65,7 +66,7 @@ def _run(place: str, trust: Path | None, now: Instant, work: Callable[[Source, R
     except SourceError as error:
         return UNREADABLE, f"{printable(str(error))}\n"
     try:
-        return work(source, Reader(catalogue, trusted, now))
+        return work(source, Reader(catalogue, trusted, now, this_program()))
     finally:
         source.close()
 

@@ -19,6 +19,7 @@ from site_builder.reader.account import Account, Step
 from site_builder.reader.document_schema import DocumentSchema
 from site_builder.reader.file_subjects import subject
 from site_builder.reader.published_facts import FactsError, season_content, site_facts, site_labels
+from site_builder.reader.shown_figures import false_cells
 from site_builder.reader.site import Site, both
 from site_builder.reader.source import SourceError
 from site_builder.render.document import Document, DocumentError, parse
@@ -80,7 +81,7 @@ def check_publication(site: Site, catalogue: Catalogue, account: Account, now: I
     _files(check)
     if check.whole is not None:
         check.whole.files = {path for path in site.entries if of_publication(path)} | {LEDGER}
-        rules.findings(judge_site(check.whole))
+        rules.differing(judge_site(check.whole))
     counts = check.counts
     if not site.pages():
         for step in (documents, rendering, rules):
@@ -109,6 +110,8 @@ def _page(check: _Check, path: str) -> None:
         check.counts.documents += 1
         document = _document(check, code, path, json_file, data)
         shown = _read(check.site, html_file, check.rendering)
+        if shown is not None and check.rendering.other_program:
+            _figures(check, data, html_file, shown)
         if document is None:
             check.rendering.unchecked.append(f"{html_file}: its document has another format.")
             check.rules.unchecked.append(f"{json_file}: it has another format.")
@@ -121,9 +124,9 @@ def _page(check: _Check, path: str) -> None:
             cases.append(case)
     if len(cases) == len(CODES):
         try:
-            check.rules.findings(judge_twins(cases))
+            check.rules.differing(judge_twins(cases))
         except Exception as error:  # as above
-            check.rules.wrong(cases[0].file, f"the rules stop: {type(error).__name__}", "a page like ours")
+            check.rules.differs(cases[0].file, f"the rules stop: {type(error).__name__}", "a page like ours")
 
 
 def _read(site: Site, file: str, step: Step) -> bytes | None:
@@ -144,7 +147,7 @@ def _document(check: _Check, code: str, path: str, file: str, data: bytes) -> Do
         return None
     breaches = page_schema().breaches(value)
     for breach in breaches:
-        step.wrong(file, breach.found, breach.expected, breach.pointer)
+        step.differs(file, breach.found, breach.expected, breach.pointer)
     if breaches or not isinstance(value, dict):
         return None
     stamp = {
@@ -164,12 +167,23 @@ def _rendered(check: _Check, code: str, data: bytes, file: str, shown: bytes) ->
     try:
         made = html(data, check.messages[code])
     except Exception as error:  # as above
-        check.rendering.wrong(file, f"its document cannot be rendered: {type(error).__name__}", "a page")
+        check.rendering.differs(file, f"its document cannot be rendered: {type(error).__name__}", "a page")
         return
     check.counts.pages += 1
     if made != shown:
         line, found, expected = _first_difference(shown, made)
-        check.rendering.wrong(file, found, expected, f"line {line}")
+        check.rendering.differs(file, found, expected, f"line {line}")
+
+
+def _figures(check: _Check, data: bytes, file: str, shown: bytes) -> None:
+    """Where another program made the page, its figures at least are those of its document."""
+    try:
+        value = parse(data)
+    except (strict_json.StrictJsonError, DocumentError, RecursionError):
+        return  # step 2 says so
+    if isinstance(value, dict):
+        for place, found, expected in false_cells(value, shown):
+            check.rendering.wrong(file, found[:200], expected[:200], f'[data-json="{place}"]')
 
 
 def _first_difference(shown: bytes, made: bytes) -> tuple[int, str, str]:
@@ -187,15 +201,15 @@ def _around(line: bytes, other: bytes) -> str:
 
 def _judged(check: _Check, case: PageCase, file: str, shown: bytes | None) -> None:
     try:
-        check.rules.findings(judge_page(case))
+        check.rules.differing(judge_page(case))
         if shown is not None:
             output = OutputCase(case, file, shown)
-            check.rules.findings(judge_output(output))
+            check.rules.differing(judge_output(output))
             if check.whole is not None:
                 check.whole.add(output.summary())
         check.counts.judged += 1
     except Exception as error:  # as above
-        check.rules.wrong(case.file, f"the rules stop: {type(error).__name__}", "a page like ours")
+        check.rules.differs(case.file, f"the rules stop: {type(error).__name__}", "a page like ours")
 
 
 def _files(check: _Check) -> None:
@@ -209,12 +223,12 @@ def _files(check: _Check) -> None:
             check.rules.unchecked.append(f"{path}: {len(data)} bytes, too large to be judged in one piece.")
             continue
         try:
-            check.rules.findings(judge_file(FileCase(path, data, check.facts, subject(path))))
+            check.rules.differing(judge_file(FileCase(path, data, check.facts, subject(path))))
             if check.whole is not None and path.startswith(_SITEMAP):
                 check.whole.listed += locations(data)
             check.counts.files += 1
         except Exception as error:  # as above
-            check.rules.wrong(path, f"the rules stop: {type(error).__name__}", "a file like ours")
+            check.rules.differs(path, f"the rules stop: {type(error).__name__}", "a file like ours")
 
 
 def _closed(site: Site, facts: Facts, rules: Step, now: Instant) -> None:

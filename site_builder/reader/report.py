@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterator, Mapping
 
 from site_builder.kernel.terminal import printable
-from site_builder.reader.account import Account, Outcome, Step
+from site_builder.reader.account import Account, Outcome, Problem, Step
+from site_builder.reader.built_by import built_by
 
 _MOST = 50
 _WORDS = {
@@ -28,6 +29,7 @@ def as_text(account: Account) -> str:
 
 def _lines(account: Account) -> Iterator[str]:
     yield f"Verification of {account.place}"
+    yield from built_by(account)
     yield ""
     for step in account.steps.values():
         yield from _step(step)
@@ -38,15 +40,26 @@ def _lines(account: Account) -> Iterator[str]:
 def _step(step: Step) -> Iterator[str]:
     yield f"{step.number}. {step.title}: {_WORDS[step.outcome]}"
     yield from (f"     compared: {line}" for line in _some(step.compared))
-    for number, problem in enumerate(step.problems):
+    yield from _problems(step.problems)
+    if step.differences:
+        number = len(step.differences)
+        yield (
+            f"     not checked: {number} place{'s' * (number != 1)} not as this program makes "
+            f"{'it' if number == 1 else 'them'}; the one that built the site decides:"
+        )
+        yield from _problems(step.differences)
+    yield from (f"     not checked: {line}" for line in _some(step.unchecked))
+    yield from (f"     note: {line}" for line in _some(step.notes))
+
+
+def _problems(problems: list[Problem]) -> Iterator[str]:
+    for number, problem in enumerate(problems):
         if number == _MOST:
-            yield f"     … and {len(step.problems) - _MOST} more; --format json has all of them."
+            yield f"     … and {len(problems) - _MOST} more; --format json has all of them."
             break
         yield f"     {problem.file}{f' at {problem.place}' if problem.place else ''}"
         yield f"       found    {problem.found}"
         yield f"       expected {problem.expected}"
-    yield from (f"     not checked: {line}" for line in _some(step.unchecked))
-    yield from (f"     note: {line}" for line in _some(step.notes))
 
 
 def _some(lines: list[str]) -> Iterator[str]:
@@ -61,4 +74,5 @@ def _summary(account: Account) -> str:
         numbers = [str(step.number) for step in account.steps.values() if step.outcome is outcome]
         if numbers:
             parts.append(f"{_WORDS[outcome]}: step {', '.join(numbers)}")
-    return "Result: " + ("; ".join(parts) if parts else "every step passed") + "."
+    because = " (this is not the program that built the site)" * account.differs
+    return "Result: " + ("; ".join(parts) if parts else "every step passed") + because + "."

@@ -15,6 +15,7 @@ from site_builder.reader.account import Account
 from site_builder.reader.figures import check_figures
 from site_builder.reader.freezes import check_freezes
 from site_builder.reader.integrity import check_files
+from site_builder.reader.program import Program
 from site_builder.reader.publication import check_publication
 from site_builder.reader.published_ledger import check_ledger
 from site_builder.reader.replaying import check_proofs
@@ -26,11 +27,14 @@ _NO_SITE = "There is no manifest of a published site to go by."
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """What the reader brings: the program's texts, the anchors that they trust, and the time."""
+    """What the reader brings: the program's texts, the anchors that they trust, and the time.
+
+    ``program``: which program this is; without it, the one that built the site, whichever that was."""
 
     catalogue: Catalogue
     anchors: TrustAnchors
     now: Instant
+    program: Program | None = None
 
 
 def verify(source: Source, reader: Reader) -> Account:
@@ -41,6 +45,7 @@ def verify(source: Source, reader: Reader) -> Account:
         for number in range(2, 9):
             account.step(number).unchecked.append(_NO_SITE)
         return account
+    account.built(site.commit_source, reader.program)
     with site:
         check_publication(site, reader.catalogue, account, reader.now)
         seasons = read_seasons(site, reader.catalogue, reader.now)
