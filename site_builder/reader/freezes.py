@@ -57,6 +57,8 @@ def _track(track: PublishedTrack, step: Step) -> None:
         )
         for problem in track.problems:
             step.problems.append(problem)
+        if track.corpus is None and not track.problems:
+            step.unchecked.append(f"{track.label}: the corpus that the manifest lists is not published here.")
         if track.corpus is not None:
             count = len(track.corpus.bodies)
             step.compared.append(f"{track.label}: {count} bodies of the corpus with their hashes in it")

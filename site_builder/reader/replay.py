@@ -170,6 +170,12 @@ def _report(site: Site, track: PublishedTrack, one: Replay) -> Report:
     report.assertions = sum(
         len(t.assertions) for t in score.tasks if t.state == "submitted" or t.state == "pending"
     )
+    if one.alone is not None:
+        report.problems += [
+            Problem(one.evidence.file, c.declared, c.expected, f"/score{c.pointer}")
+            for c in one.alone.contradictions
+        ]
+        report.open = [f"/score{pointer}: {why}" for pointer, why in one.alone.undecided]
     if made is not None:
         report.replayed = not made.not_replayed
         report.why = f"what was sent for {', '.join(made.not_replayed)} is not published" * bool(

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from site_builder.challenges.prove_it.pages.verified import VerifiedProof, verified
 from site_builder.challenges.prove_it.scoring.basis import Basis, basis_of
@@ -19,27 +19,40 @@ from site_builder.challenges.prove_it.scoring.rescore import Rescoring, rescore
 from site_builder.evidence.trust import TrustAnchors
 from site_builder.reader.account import Problem, Step
 from site_builder.reader.evidence_file import Evidence, evidence_path, public_rows, read_evidence
+from site_builder.reader.proofs_alone import ProofsAlone, proofs_alone, without_corpus
 from site_builder.reader.seasons import PublishedSeason, PublishedTrack
 from site_builder.reader.site import Site
+
+# What follows for a reader, without proofs and with them.
+_IMPLIED: Final = {
+    False: "What each assertion is (supported or not, and why) stands as the scorer gave it; "
+    "that a proof carries it is not established here.",
+    True: "That the proofs of an assertion asked for the resource claimed and were answered the value "
+    "claimed is not established here: it stands as the scorer gave it.",
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Replay:
-    """One report: its evidence, and the rescoring; ``why`` it was not replayed otherwise."""
+    """One report: its evidence, and the rescoring; ``why`` it was not replayed otherwise, and what its
+    proofs ``alone`` say where they are published without the corpus."""
 
     report_id: str
     table: str
     evidence: Evidence | Problem
     rescoring: Rescoring | None = None
     why: str | None = None
+    alone: ProofsAlone | None = None
 
 
 def basis_for(track: PublishedTrack, anchors: TrustAnchors) -> Basis | str:
     """What the track's scores are replayed on, or what of it the site does not publish."""
     if track.season is None or track.track is None or track.key is None:
-        return "no replay kit is published"
+        return "no replay kit is published (kit.json and kit/), nor what it holds"
     if track.corpus is None:
-        return "the corpus is not published whole" if track.problems else "the corpus is not published"
+        if track.problems:
+            return "the corpus is not published whole (step 5 of verify names what is wrong with it)"
+        return "the corpus is not published (kit/manifest.json and kit/corpus/)"
     return basis_of(track.season, track.track, track.key, track.corpus, anchors)
 
 
@@ -55,13 +68,20 @@ def replays(
         if isinstance(evidence, Problem):
             yield Replay(report_id, table, evidence, why="its evidence cannot be read")
         elif isinstance(basis, str):
-            yield Replay(report_id, table, evidence, why=basis)
+            yield Replay(report_id, table, evidence, why=basis, alone=_alone(track, evidence, anchors))
         elif evidence.proofs is None:
             yield Replay(report_id, table, evidence, why="the proofs that it cites are not published")
         else:
             yield Replay(
                 report_id, table, evidence, rescore(evidence.score, evidence.sent, evidence.proofs, basis)
             )
+
+
+def _alone(track: PublishedTrack, evidence: Evidence, anchors: TrustAnchors) -> ProofsAlone | None:
+    if evidence.proofs is None or track.season is None or track.track is None or track.key is None:
+        return None
+    basis = without_corpus(track.season, track.track, track.key, anchors)
+    return proofs_alone(evidence.score, evidence.proofs, basis)
 
 
 class Replayed(NamedTuple):
@@ -101,10 +121,14 @@ def _track(
 ) -> None:  # fmt: skip
     verdicts: Counter[str] = Counter()
     missing: Counter[str] = Counter()
-    done = assertions = 0
+    done = assertions = alone = 0
     for one in replays(site, track, anchors):
         if one.rescoring is None:
             missing[one.why or ""] += 1
+            if one.alone is not None:
+                alone += 1
+                _told_alone(evidence_path(track, one.report_id), one.alone, step)
+                verdicts.update(account.verdict.value for account in one.alone.accounts.values())
             continue
         done += 1
         made = one.rescoring
@@ -124,12 +148,29 @@ def _track(
         for incident in made.incidents:
             flat = f"{incident.proof_id}{incident.incident.pointer}"
             step.notes.append(f"{file}: a flat copy differs from the evidence, which counts: {flat}.")
+    proofs = ", ".join(f"{n} {word.replace('_', ' ')}" for word, n in sorted(verdicts.items()))
     if done:
-        proofs = ", ".join(f"{n} {word.replace('_', ' ')}" for word, n in sorted(verdicts.items()))
         step.compared.append(
             f"{track.label}: {done} scores and their {assertions} assertions with what the proofs give; "
             f"proofs: {proofs or 'none cited'}"
         )
+    if alone:
+        step.compared.append(
+            f"{track.label}: the proofs of {_reports(alone)}, without the corpus: whether each holds and "
+            f"binds the agent, with what the score says of it; proofs: {proofs or 'none cited'}"
+        )
     for why, number in missing.items():
-        reports = f"{number} report{'s' * (number != 1)}"
-        step.unchecked.append(f"{track.label}, {reports}: recounted, not replayed: {why}.")
+        step.unchecked.append(
+            f"{track.label}, {_reports(number)}: recounted, not replayed: {why}. {_IMPLIED[bool(alone)]}"
+        )
+
+
+def _told_alone(file: str, alone: ProofsAlone, step: Step) -> None:
+    for one in alone.contradictions:
+        step.wrong(file, one.declared, one.expected, f"/score{one.pointer}")
+    for pointer, why in alone.undecided:
+        step.unchecked.append(f"{file}#/score{pointer}: {why}.")
+
+
+def _reports(number: int) -> str:
+    return f"{number} report{'s' * (number != 1)}"

@@ -224,11 +224,17 @@ class _KitReader:
             return
         file = self._address(f"{track.name}/manifest.json")
         manifest = self._valid(track.manifest, file, Manifest.model_validate)
-        bodies: dict[str, bytes] = {}
-        for name, resource in manifest.resources.items() if manifest else ():
-            place = addresses.file(
+        places = {
+            name: addresses.file(
                 PROVE_IT.kit_file(track.number, track.name, f"corpus/{resource.sha256}.json")
             )
+            for name, resource in (manifest.resources.items() if manifest else ())
+        }
+        if track.replay == "none" and self._site.entries.keys().isdisjoint(places.values()):
+            return  # no corpus is published, and no page says that one was used
+        bodies: dict[str, bytes] = {}
+        for name, resource in manifest.resources.items() if manifest else ():
+            place = places[name]
             data = self._site.find(place)
             if data is None or hashlib.sha256(data).hexdigest() != resource.sha256:
                 self._wrong(place, "nothing" if data is None else "other bytes", f"the body of {name}")
