@@ -130,10 +130,13 @@ def build(output: Path, previous: Path | None, output_format: str, **options: An
 
 @main.command()
 @_inputs
+@click.option(
+    "--previous", type=_FOLDER, help="The site last published: what it told is checked too [default: none]."
+)
 @_FORMAT
-def check(output_format: str, **options: Any) -> None:
+def check(previous: Path | None, output_format: str, **options: Any) -> None:
     """Do everything that build does, but write."""
-    _run(output_format, output=None, **options)
+    _run(output_format, output=None, previous=previous, **options)
 
 
 @main.command()

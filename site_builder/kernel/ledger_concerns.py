@@ -41,7 +41,7 @@ def announced(lines: Sequence[Line], states: Iterable[SeasonState]) -> tuple[Kin
     known = {season for line in lines for season in line.concerns.seasons}
     corrections = []
     for state in seasons:
-        count = _corrections(lines, state.season)
+        count = published_corrections(lines, state.season)
         if state.corrections > count:
             corrections.append(Numbers(state.season, tuple(range(count + 1, state.corrections + 1))))
     before = {season for line in lines for season in line.concerns.invalidated}
@@ -80,7 +80,12 @@ def gone(lines: Sequence[Line], states: Iterable[SeasonState]) -> list[Gone]:
     return found
 
 
-def _corrections(lines: Sequence[Line], season: int) -> int:
+def shown(lines: Iterable[Line], season: int) -> bool:
+    """Whether a publication showed the season."""
+    return any(season in line.concerns.seasons for line in lines)
+
+
+def published_corrections(lines: Sequence[Line], season: int) -> int:
     """How many corrections of a season were published."""
     numbers = [
         number

@@ -22,6 +22,7 @@ from site_builder.kernel.findings import Finding, in_order
 from site_builder.pipeline import kit, pages, record, seasons, tracks
 from site_builder.pipeline.judge import Judge, Judged
 from site_builder.pipeline.place import Place, place
+from site_builder.pipeline.removals import removal_findings
 from site_builder.pipeline.request import Advance, Outcome, Request
 from site_builder.pipeline.scores import (
     Batch,
@@ -114,6 +115,7 @@ def _build(
             known_seasons, repository = _seasons(works, contexts), configuration.source.repository
             standing += pages.standing_pages(build, catalogue, known_seasons, repository)
         _work(works, standing, gathered, spool, workers, target, advance, findings, site)
+        findings += removal_findings(works, gathered, target, findings)
         if findings:
             return  # what is left are pages that would show what was refused
         paths, made = [path for path, _ in standing], []

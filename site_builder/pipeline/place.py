@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import BinaryIO
 
 from site_builder.kernel.ledger import Line
 from site_builder.kernel.ledger_concerns import SeasonState
 from site_builder.publish import Entry, Staging, write_file
 from site_builder.publish.ledger import Past, past, record
-from site_builder.publish.publications import LEDGER
+from site_builder.publish.publications import LEDGER, opener, versions
 
 
 class Place:
@@ -22,6 +23,11 @@ class Place:
         self.root = staging.root if staging else None
         self.files: set[str] = {LEDGER}  # written last of all
         self.lines: tuple[Line, ...] = before.lines if before else ()
+
+    def published(self, path: str) -> Iterator[BinaryIO]:
+        """What a file was in earlier publications, each content once, the last one first."""
+        if self._before is not None:
+            yield from versions(opener(self._before.site), self.lines, path)
 
     def write(self, path: str, data: bytes) -> None:
         self.files.add(path)
@@ -72,7 +78,7 @@ def place(output: Path | None, previous: Path | None = None) -> Iterator[Place]:
     ``previous``: the site whose ledger the new one continues, when it is not the output.
     """
     if output is None:
-        yield Place(None)
+        yield Place(None, past(None, previous))
         return
     with Staging.open(output) as staging:
         yield Place(staging, past(staging.output, previous))

@@ -52,14 +52,16 @@ class Past:
     lines: tuple[Line, ...]
 
 
-def past(output: Path, previous: Path | None = None) -> Past | None:
+def past(output: Path | None, previous: Path | None = None) -> Past | None:
     """The publications that a new one at ``output`` comes after: those of ``previous``, or of the output.
 
-    Raises :class:`PublicationError`: G001 for a ledger that is not whole, G003 when ``previous`` has none
-    or one that does not continue the output's.
+    ``output`` is ``None`` where nothing will be written. Raises :class:`PublicationError`: G001 for a ledger
+    that is not whole, G003 when ``previous`` has none or one that does not continue the output's.
     """
-    own = _past(output, goes=True)
-    if previous is None or (own is not None and previous.exists() and previous.samefile(output)):
+    own = None if output is None else _past(output, goes=True)
+    if previous is None:
+        return own
+    if output is not None and own is not None and previous.exists() and previous.samefile(output):
         return own
     found = _past(previous, goes=False)
     if found is None:

@@ -160,6 +160,23 @@ def resolved(open_file: Open, lines: Sequence[Line], n: int) -> Iterator[tuple[E
         yield entry, entry.path if keeper is None else kept_path(n + keeper, entry.path)
 
 
+def versions(open_file: Open, lines: Sequence[Line], path: str) -> Iterator[BinaryIO]:
+    """What a file of publications has been, each content once, from the last publication to the first.
+
+    Each is open until the next one is asked for. Raises :class:`PublicationError` (G002) for one that cannot
+    be read.
+    """
+    for place in (path, *(kept_path(line.n, path) for line in reversed(lines[:-1]))):
+        try:
+            stream = open_file(place)
+        except (FileNotFoundError, NotADirectoryError):
+            continue
+        except OSError as error:
+            raise PUBLICATION_NOT_WHOLE.error(place, f"cannot be read: {reason(error)}") from error
+        with stream:
+            yield stream
+
+
 def verify_publication(
     open_file: Open, lines: Sequence[Line], n: int, known: Mapping[str, Entry] | None = None
 ) -> Iterator[Finding]:

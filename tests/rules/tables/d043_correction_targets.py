@@ -1,10 +1,13 @@
 from __future__ import annotations
 
-from tests.rules.running import World
+from typing import Any
+
+from tests.rules.running import Expected, World
 from tests.rules.tables.changes import (
     COMMUNITY,
     CORRECTIONS,
     PARTICIPANT,
+    REFERENCE,
     RUN,
     both,
     correction,
@@ -14,11 +17,27 @@ from tests.rules.tables.changes import (
 )
 
 NOBODY = "a" * 16
+# The participant's id as a hurried hand writes it.
+SWAPPED = PARTICIPANT[1] + PARTICIPANT[0] + PARTICIPANT[2:]
+REPLACED = PARTICIPANT[:-1] + "7"
+MEANT = "the id of the row meant"
+
+
+def _withdrawn(report_id: str, table: str = "community") -> dict[str, Any]:
+    return correction(1, "withdrawal", concerns__report_id=report_id, concerns__table=table)
+
+
+def _but(report_id: str, table: str, meant: str, file: str) -> tuple[Expected, ...]:
+    found = f"no row {report_id} in the {table} table, but {meant} in {file}"
+    return ((CORRECTIONS, "1 /concerns/report_id", found, MEANT),)
+
+
 ACCEPTED = [
     World("an assertion of a row", corrections(correction(1), correction(2, "dispute_dismissed"))),
     World(
         "a row withdrawn, its file removed", both(remove(COMMUNITY), corrections(correction(1, "withdrawal")))
     ),
+    World("a withdrawal of nobody whose id is close to no row's", corrections(_withdrawn(NOBODY))),
     World("a run replaced", both(second_run, corrections(correction(1, "superseded_run")))),
     World(
         "a row corrected, then withdrawn",
@@ -26,6 +45,26 @@ ACCEPTED = [
     ),
 ]
 REFUSED = [
+    World(
+        "a withdrawal of a participant as a run",
+        corrections(_withdrawn(PARTICIPANT, "reference")),
+        _but(PARTICIPANT, "reference", PARTICIPANT, COMMUNITY),
+    ),
+    World(
+        "a withdrawal of a run as a participant",
+        corrections(_withdrawn(RUN)),
+        _but(RUN, "community", RUN, REFERENCE),
+    ),
+    World(
+        "a withdrawal with two characters swapped",
+        corrections(_withdrawn(SWAPPED)),
+        _but(SWAPPED, "community", PARTICIPANT, COMMUNITY),
+    ),
+    World(
+        "a withdrawal with the last character replaced",
+        corrections(_withdrawn(REPLACED)),
+        _but(REPLACED, "community", PARTICIPANT, COMMUNITY),
+    ),
     World(
         "no such row",
         corrections(correction(1, concerns__report_id=NOBODY)),

@@ -1,21 +1,23 @@
 """A correction is about something that was published.
 
-Refuses: a correction that names a row, a task or an assertion which the track does not hold, a
-reference run replaced by one that is not in the reference table, or by itself.
+Refuses: a correction that names a row, a task or an assertion which the track does not hold; a withdrawal
+whose row is not there while a row of the other table has its id, or a row of the track has an id that
+differs by one character or by two neighbours swapped; a reference run replaced by one that is not in the
+reference table, or by itself.
 
 Why: a correction that points at nothing corrects nothing, and the reader cannot see what changed.
 
 Source: FORMATS §1, `corrections.jsonl`; PUB-17; specification §9.2.
 
-Accepted: a row of the named table; the file of a row that was withdrawn may be absent. A replacement
-that is a row of the reference table.
+Accepted: a row of the named table; the file of a row that was withdrawn may be absent (G006 asks the
+ledger whether there was such a row). A replacement that is a row of the reference table.
 
 Remedy: correct the ids in the line, or restore the score file that it names.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
@@ -24,6 +26,7 @@ from site_builder.challenges.prove_it.rules.rows import RowSummary, corrections_
 from site_builder.challenges.prove_it.scoring.case import TrackCase
 from site_builder.kernel.findings import Finding
 
+_BASE32: Final = "abcdefghijklmnopqrstuvwxyz234567"
 _REMEDY: Final = "Correct the ids in the line, or restore the score file."
 
 CODE: Final = "D043"
@@ -58,9 +61,14 @@ def check_rows(case: TrackCase, rows: Sequence[RowSummary]) -> Iterator[Finding]
         place = (correction.concerns.table, correction.concerns.report_id)
         row = known.get(place)
         if row is None:
+            note = partial(note, pointer="/concerns/report_id")
+            found = f"no row {place[1]} in the {place[0]} table"
             if place not in withdrawn:
-                found = f"no row {place[1]} in the {place[0]} table"
-                yield note(pointer="/concerns/report_id", found=found, expected="a row of the track")
+                yield note(found=found, expected="a row of the track")
+            elif correction.kind == "withdrawal":
+                for meant in _meant(place[1], known):
+                    found_meant = f"{found}, but {meant.report_id} in {meant.file}"
+                    yield note(found=found_meant, expected="the id of the row meant")
         elif isinstance(correction, Rectification | DisputeDismissed):
             task = row.assessed.get(correction.concerns.task_id)
             if task is None:
@@ -76,3 +84,17 @@ def check_rows(case: TrackCase, rows: Sequence[RowSummary]) -> Iterator[Finding]
                 yield note(
                     pointer="/after/report_id", found=found, expected="another run of the reference table"
                 )
+
+
+def _meant(report_id: str, known: Mapping[tuple[str, str], RowSummary]) -> Iterator[RowSummary]:
+    """The rows that an id which is no row's may be a slip for. Two ids made by a hash are never so close."""
+    alike = {report_id, *_slips(report_id)}
+    return (row for (_, other), row in sorted(known.items()) if other in alike)
+
+
+def _slips(report_id: str) -> Iterator[str]:
+    """Every id with one character replaced, or with two neighbours swapped."""
+    for at, character in enumerate(report_id):
+        before, after = report_id[:at], report_id[at + 1 :]
+        yield from (f"{before}{other}{after}" for other in _BASE32)
+        yield f"{before}{after[:1]}{character}{after[1:]}"
