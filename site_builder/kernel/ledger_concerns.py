@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
+from site_builder.kernel import instants
 from site_builder.kernel.ledger import Concerns, Kind, Line, Numbers
 
 
@@ -83,6 +85,15 @@ def gone(lines: Sequence[Line], states: Iterable[SeasonState]) -> list[Gone]:
 def shown(lines: Iterable[Line], season: int) -> bool:
     """Whether a publication showed the season."""
     return any(season in line.concerns.seasons for line in lines)
+
+
+def steps_back(lines: Sequence[Line]) -> list[tuple[Line, Line]]:
+    """Each line that bears an earlier instant than the line before it, after that line."""
+    return [
+        (before, line)
+        for before, line in pairwise(lines)
+        if instants.parse(line.at) < instants.parse(before.at)
+    ]
 
 
 def published_corrections(lines: Sequence[Line], season: int) -> int:

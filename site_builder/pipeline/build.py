@@ -41,6 +41,7 @@ from site_builder.pipeline.spool import Spool
 from site_builder.pipeline.tracks import TrackRows
 from site_builder.pipeline.workers import Workers, seldom_collected
 from site_builder.publish import PublicationError
+from site_builder.publish.ledger import dated_back
 from site_builder.render.engine import template
 from site_builder.rules.f002_sitemap import locations
 from site_builder.rules.facts import facts, season_facts
@@ -72,6 +73,7 @@ def _run(request: Request, advance: Advance) -> Outcome:
         return outcome
     try:
         with place(request.output, request.previous) as target:
+            findings += dated_back(target.lines, request.generated_at)
             findings += record.gone_findings(works, target.lines, findings)
             _build(request, catalogue, works, target, advance, findings, outcome)
             outcome.findings = in_order(findings)

@@ -115,7 +115,13 @@ TOKEN_REFUSED: Final = Refusal(
     "a time-stamp of the ledger's head, by an authority of the trust folder",
     "Try again, name another authority with --tsa, or add its certificates to the trust folder.",
 )
-LEDGER_REFUSALS: Final = (LEDGER_BROKEN, PUBLICATION_NOT_WHOLE, NOT_CONTINUED, TOKEN_REFUSED)
+DATED_BACK: Final = Refusal(
+    "G007",
+    "publication-dated-back",
+    "an instant not before that of the last publication",
+    "Give the instant of this publication with --generated-at, or build somewhere else with --output.",
+)
+LEDGER_REFUSALS: Final = (LEDGER_BROKEN, PUBLICATION_NOT_WHOLE, NOT_CONTINUED, TOKEN_REFUSED, DATED_BACK)
 
 _DISK: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO})
 

@@ -13,10 +13,12 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from site_builder.kernel import instants
 from site_builder.kernel.findings import Finding
 from site_builder.kernel.ledger import Line, following
 from site_builder.kernel.ledger_concerns import SeasonState, announced
 from site_builder.publish.errors import (
+    DATED_BACK,
     LEDGER_BROKEN,
     NOT_CONTINUED,
     PUBLICATION_NOT_WHOLE,
@@ -71,6 +73,14 @@ def past(output: Path | None, previous: Path | None = None) -> Past | None:
     return found
 
 
+def dated_back(lines: Sequence[Line], at: str) -> list[Finding]:
+    """What is refused of a publication that bears the instant ``at`` and comes after ``lines`` (G007)."""
+    if not lines or not instants.parse(at) < instants.parse(lines[-1].at):
+        return []
+    expected = f"not before {lines[-1].at}, the instant of publication {lines[-1].n}"
+    return [DATED_BACK.finding(LEDGER, f"a publication of {at}", expected, lines[-1].n)]
+
+
 def record(
     staging: Staging,
     before: Past | None,
@@ -82,9 +92,12 @@ def record(
     """Complete the staged site, all of whose pages are noted, with the ledger and what is kept.
 
     Returns the lines of its ledger: one more than before, unless the last publication was the same. Raises
-    :class:`PublicationError`: G002 when what was published is not whole any more, W004.
+    :class:`PublicationError`: G002 when what was published is not whole any more, G007 when the last line is
+    later than ``genere_le``, W004.
     """
     lines = before.lines if before else ()
+    if found := dated_back(lines, genere_le):
+        raise PublicationError(found)
     n = len(lines) + 1
     made = write_publication(
         staging.root,

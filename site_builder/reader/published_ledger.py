@@ -10,6 +10,7 @@ from typing import BinaryIO, Final
 from site_builder.evidence.ledger_seal import judge_seal
 from site_builder.evidence.trust import TrustAnchors
 from site_builder.kernel.ledger import Line
+from site_builder.kernel.ledger_concerns import steps_back
 from site_builder.publish import PublicationError
 from site_builder.publish.publications import LEDGER, SEALS, Open, read_ledger, verify_publication
 from site_builder.publish.seal import read_seal_at, seal_path, token_path
@@ -38,6 +39,9 @@ def check_ledger(site: Site, anchors: TrustAnchors, step: Step) -> None:
         step.findings(error.findings)
         return
     step.compared.append(f"{_lines(len(lines))} of {LEDGER}: each seal, link and previous link recomputed")
+    for before, line in steps_back(lines):
+        expected = f"not before {before.at}, the date of line {before.n}"
+        step.wrong(LEDGER, f"the date {line.at}", expected, f"line {line.n}")
     for line in lines:
         step.findings(verify_publication(opened, lines, line.n))
     step.compared.append(

@@ -130,10 +130,33 @@ def test_the_same_input_again_gives_the_same_bytes(world: Path, site: Site) -> N
     assert tree_digests(site.root) == before
 
 
+LAST = "2026-11-21T08:00:00Z"
+
+
+@pytest.mark.parametrize("at", ["2026-11-21T07:59:59Z", "2026-11-21T08:30:00+01:00", "2026-11-02T08:00:00Z"])
+def test_a_publication_is_not_dated_before_the_last(world: Path, site: Site, place: Path, at: str) -> None:
+    before = identity(site.root)
+    options = ("--generated-at", at, "--format", "json")
+    for done in (build(world, site.root, *options),
+                 build(world, place / "fresh", *options, "--previous", str(site.root))):  # fmt: skip
+        (finding,) = [found for found in findings(done) if found["code"] != "D005"]
+        assert (finding["code"], finding["file"]) == ("G007", "ledger.jsonl")
+        assert (finding["line"], finding["found"]) == (3, f"a publication of {at}")
+        assert LAST in finding["expected"]
+    assert identity(site.root) == before
+    assert not (place / "fresh").exists()
+
+
+def test_two_publications_may_bear_the_same_instant(world: Path, site: Site) -> None:
+    worlds.mutate(world / worlds.SEASON, "/licence/text", "CC0-1.0")
+    built(world, site.root, "--generated-at", "2026-11-21T09:00:00+01:00")
+    assert [line["at"] for line in lines(site)][2:] == [LAST, "2026-11-21T09:00:00+01:00"]
+
+
 def test_a_published_correction_cannot_be_taken_back(world: Path, site: Site) -> None:
     before = identity(site.root)
     (world / worlds.CORRECTIONS).unlink()
-    done = build(world, site.root, "--format", "json")
+    done = build(world, site.root, "--generated-at", LAST, "--format", "json")
     assert places(done) == [("G004", worlds.CORRECTIONS, None)]
     (finding,) = findings(done)
     assert "correction 1 of season 1, as publication 3" in finding["expected"]
@@ -144,7 +167,7 @@ def test_a_ledger_that_was_rewritten_stops_the_build(world: Path, site: Site) ->
     ledger = site.root / "ledger.jsonl"
     ledger.write_bytes(ledger.read_bytes().replace(b"2026-11-09", b"2026-11-08"))
     before = identity(site.root)
-    done = build(world, site.root, "--format", "json")
+    done = build(world, site.root, "--generated-at", LAST, "--format", "json")
     assert [(f["code"], f["file"], f["line"]) for f in findings(done)] == [("G001", "ledger.jsonl", 2)]
     assert identity(site.root) == before
 
@@ -261,3 +284,16 @@ def shell(command: str, folder: Path) -> str:
     done = subprocess.run(["sh", "-c", command], cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return done.stdout + done.stderr
+
+
+def test_the_build_of_the_readme_follows_its_first_site(place: Path) -> None:
+    """`make site`, then the documented command: a newcomer runs one after the other, in one folder."""
+    text = (REPOSITORY / "README.md").read_text()
+    (documented,) = re.findall(r"^\$ site-builder (build (?:.*\\\n)*.*)$", text, re.MULTILINE)
+    assert "--output public" in documented
+    first = run_cli("build", "--output", place / "public")
+    assert (first.returncode, first.stderr) == (0, "")
+    words = documented.replace("\\\n", " ").replace("--output public", f"--output {place / 'public'}")
+    again = run_cli(*words.split())
+    assert (again.returncode, again.stderr) == (0, "")
+    assert again.stdout == first.stdout

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from site_builder.kernel.ledger import Concerns, Line, Numbers, following
-from site_builder.kernel.ledger_concerns import Gone, SeasonState, announced, gone, invented
+from site_builder.kernel.ledger_concerns import Gone, SeasonState, announced, gone, invented, steps_back
 
 OPEN = SeasonState(1, demonstration=False, corrections=0, invalidated=False)
 TWO = SeasonState(1, demonstration=False, corrections=2, invalidated=False)
@@ -77,3 +77,16 @@ def test_what_is_invented() -> None:
     assert invented(history((DEMO,), (DEMO,)))
     assert not invented(history((DEMO,), (DEMO, OPEN)))
     assert not invented(history((OPEN,), (DEMO,)))
+
+
+def test_dates_that_run_backwards() -> None:
+    dates = ("2026-11-02T09:00:00+01:00", "2026-11-02T08:00:00Z", "2026-11-02T08:59:59+01:00",
+             "2026-11-09T00:00:00Z", "2026-11-08T23:59:59Z")  # fmt: skip
+    lines: tuple[Line, ...] = ()
+    for at in dates:
+        last = lines[-1] if lines else None
+        line = following(last, at=at, kind="publication", concerns=Concerns((1,)), manifest="0" * 64)
+        lines = (*lines, line)
+    assert [(before.n, line.n) for before, line in steps_back(lines)] == [(2, 3), (4, 5)]
+    assert steps_back(lines[:2]) == []
+    assert steps_back(()) == []

@@ -62,7 +62,7 @@ def publish(
 
 def refused(output: Path, files: Mapping[str, bytes] = TWO, **options: Any) -> list[Finding]:
     with pytest.raises(PublicationError) as caught:
-        publish(output, files, **options)
+        publish(output, files, **{"at": "2026-12-24T08:00:00Z", **options})
     return caught.value.findings
 
 
@@ -306,6 +306,17 @@ def test_another_history_is_refused(site: Path, place: Path) -> None:
         publish(place / "other", ONE, at=f"2026-12-0{number + 1}T08:00:00Z")
     (finding,) = refused(site, previous=place / "other")
     assert (finding.code, finding.line) == ("G003", 1)
+
+
+def test_an_earlier_date_than_that_of_the_last_line_is_refused(site: Path) -> None:
+    before = identity(site)
+    (finding,) = refused(site, ONE, at="2026-11-04T08:59:59+01:00")
+    assert (finding.code, finding.file, finding.line) == ("G007", "ledger.jsonl", 4)
+    assert finding.found == "a publication of 2026-11-04T08:59:59+01:00"
+    assert finding.expected == "not before 2026-11-04T08:00:00Z, the instant of publication 4"
+    assert identity(site) == before
+    publish(site, ONE, at="2026-11-04T08:00:00Z")
+    whole(site)
 
 
 @pytest.mark.parametrize("make", [lambda p: None, Path.mkdir, lambda p: publish_without_ledger(p, ONE)])

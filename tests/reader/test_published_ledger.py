@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from site_builder import anchors as trust_folder
 from site_builder.evidence.trust import TrustAnchors
 from site_builder.evidence.trust_manifest import read_anchors
+from site_builder.kernel.ledger import following, parse
 from site_builder.publish.authority import ask
 from site_builder.publish.seal import seal
 from site_builder.reader.account import Outcome, Step
@@ -112,6 +114,24 @@ def test_an_altered_ledger_names_its_line(
     relisted(site)
     (problem,) = eighth(site, trusted).problems
     assert (problem.file, problem.place) == ("ledger.jsonl", place)
+
+
+def test_dates_that_run_backwards_are_named(smallest: Path, copy: Copy, trusted: TrustAnchors) -> None:
+    """A chain that holds, by a publisher who wrote an earlier date on a later publication."""
+    site = copy(smallest)
+    (first,) = parse((site / "ledger.jsonl").read_bytes())
+    back = following(
+        first, at="2026-11-02T08:59:59+01:00", kind="publication", concerns=first.concerns,
+        manifest=first.manifest,
+    )  # fmt: skip
+    (site / "ledger.jsonl").write_bytes(first.as_bytes() + back.as_bytes())
+    shutil.copytree(site / "publications/1", site / "publications/2")
+    relisted(site)
+    step = eighth(site, trusted)
+    assert [(problem.file, problem.place, problem.found, problem.expected) for problem in step.problems] == [
+        ("ledger.jsonl", "line 2", "the date 2026-11-02T08:59:59+01:00",
+         "not before 2026-11-02T08:00:00Z, the date of line 1"),
+    ]  # fmt: skip
 
 
 def test_a_page_that_is_no_longer_the_published_one_is_named(
