@@ -58,7 +58,7 @@ def _measure(label: str, data: Path, folder: Path, jobs: int | None) -> str:
     output = folder / "public"
     command = [
         sys.executable, "-m", "site_builder", "build", "--data", str(data), "--output", str(output),
-        "--generated-at", "2026-01-01T00:00:00Z", "--source-commit", "0" * 40,
+        "--generated-at", "2026-11-02T08:00:00Z", "--source-commit", "0" * 40,
         *(("--jobs", str(jobs)) if jobs else ()),
     ]  # fmt: skip
     start = time.perf_counter()

@@ -33,7 +33,8 @@ def main(sizes: tuple[int, ...]) -> None:
     """Replay PARTICIPANTS (30, 100, 300 and 1000 unless named) and print the figures."""
     data = DEMONSTRATION.parent.parent
     found, findings = tree.read_tree(data)
-    work = [t for s in seasons.seasons(found, instants.parse(_NOW)) for t in s.tracks]
+    now = instants.parse(_NOW)
+    work = [t for s in seasons.seasons(found, now, now) for t in s.tracks]
     files, problems = trusted(ROOT / "trust", [t.case for t in work])
     if findings or problems:
         raise click.ClickException("the demonstration season does not check: run `site-builder check`")

@@ -18,6 +18,7 @@ from site_builder.challenges.prove_it.pages.context import (
 from site_builder.content import catalogue as content
 from site_builder.content.catalogue import Catalogue
 from site_builder.documents.envelope import Document, site_facts
+from site_builder.kernel import instants
 from site_builder.kernel.findings import Finding, in_order
 from site_builder.pipeline import kit, pages, record, seasons, tracks
 from site_builder.pipeline.judge import Judge, Judged
@@ -64,7 +65,7 @@ def run(request: Request, advance: Advance) -> Outcome:
 def _run(request: Request, advance: Advance) -> Outcome:
     catalogue, findings = content.load(request.content)
     tree, read = read_tree(request.data)
-    works = seasons.seasons(tree, request.now)
+    works = seasons.seasons(tree, request.now, instants.parse(request.generated_at))
     findings += [*seasons.sealed_findings(read, works), *seasons.judged(works)]
     held_back = tuple(work.case.folder for work in works if work.held_back)
     outcome = Outcome(held_back=held_back)

@@ -72,7 +72,10 @@ def judge_inputs(world: Path, now: str = LATER) -> list[Finding]:
     for folder in tree.seasons:
         if folder.season is None:
             continue
-        season = SeasonCase(folder.folder, folder.season, instants.parse(now), folder.corrections)
+        season = SeasonCase(
+            folder.folder, folder.season, instants.parse(now), instants.parse(sites.GENERATED_AT),
+            folder.corrections,
+        )  # fmt: skip
         findings += judge.judge("season", season, challenge=CHALLENGE)
         tracks = []
         for part in folder.tracks:
