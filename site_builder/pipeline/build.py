@@ -39,6 +39,7 @@ from site_builder.pipeline.scores import (
 )
 from site_builder.pipeline.seasons import CHALLENGE, SeasonWork, TrackWork
 from site_builder.pipeline.spool import Spool
+from site_builder.pipeline.texts import text_findings
 from site_builder.pipeline.tracks import TrackRows
 from site_builder.pipeline.workers import Workers, seldom_collected
 from site_builder.publish import PublicationError
@@ -106,10 +107,13 @@ def _build(
     for messages in catalogue.messages.values():
         for name in ("report.html", "track.html"):
             template(messages, name)  # compiled before the processes part, for all of them
+    findings += text_findings(request, works, judge.facts)
     site = SiteCase(judge.facts)
     with ExitStack() as stack:
         replay_facts = _judge_freezes(request, works, findings)
-        worker_facts = WorkerFacts(request.data, target.root, contexts, judge, catalogue, *replay_facts)
+        worker_facts = WorkerFacts(
+            request.data, target.root, contexts, judge, catalogue, not findings, *replay_facts
+        )
         workers = stack.enter_context(Workers(request.jobs, prepare, worker_facts))
         spool = stack.enter_context(Spool())
         gathered = {folder: TrackRows(context) for folder, context in contexts.items()}

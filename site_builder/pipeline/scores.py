@@ -32,6 +32,7 @@ from site_builder.kernel.findings import Finding
 from site_builder.pipeline.judge import About, Judge
 from site_builder.pipeline.place import write_below
 from site_builder.pipeline.seasons import CHALLENGE
+from site_builder.pipeline.texts import run_findings
 from site_builder.publish import Entry, PathError, PublicationError
 from site_builder.rules.cases import PageSummary
 from site_builder.rules.judge import judge as judged_by
@@ -44,14 +45,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class WorkerFacts:
-    """What every process knows: the data folder, where to write, the tracks by folder, the judge, and what
-    scores are computed again with: the trust anchors' files, and the folders of the tracks that hold."""
+    """What every process knows: the data folder, where to write, the tracks by folder, the judge, whether
+    pages are made (not once something was refused, which they would show), and what scores are computed again
+    with: the trust anchors' files, and the folders of the tracks that hold."""
 
     data: Path
     root: Path | None
     tracks: Mapping[str, TrackContext]
     judge: Judge
     catalogue: Catalogue
+    pages: bool = True
     trust: Mapping[str, bytes] = field(default_factory=dict)
     replayed: frozenset[str] = frozenset()
 
@@ -157,13 +160,14 @@ def _score(context: TrackContext, file: str, result: BatchResult) -> None:
     again, differing = _rescored(case, given)
     found = judged_by("score", case, challenge=CHALLENGE)
     found += differing
+    found += run_findings(file, score, _facts.judge.facts)
     result.findings += found
     made = rows.documents(context, case)
     row = row_result(context, rows.order(context, case), score.table, score.report_id, made, score.public)
     row.summary = row_summary(case)
     row.emoji = rows.replaces_emoji(context, case)
     result.rows.append(row)
-    if found:
+    if found or not _facts.pages:
         return  # its pages would show what was refused
     if not context.gone(score.table, score.report_id):
         incidents = len(again.incidents) if again is not None else 0

@@ -27,9 +27,11 @@ from site_builder.content.catalogue import Catalogue
 from site_builder.content.lexicon import fold
 from site_builder.kernel.findings import Finding
 from site_builder.rules.cases import PageCase
+from site_builder.rules.facts import LanguageFacts
 from site_builder.rules.own_text import hits, sentences, shortened
 from site_builder.rules.rows import rows_of
 from site_builder.rules.site import SiteCase
+from site_builder.rules.texts import TextCase
 
 CODE: Final = "PUB-07"
 NAME: Final = "no model name in a negative category"
@@ -102,10 +104,26 @@ def check_page(page: PageCase) -> Iterator[Finding]:
         if _TITLES.fullmatch(hit.pointer):
             yield _found(page.file, hit.term, hit.text, pointer=hit.pointer)
             continue
-        for text in (*_HEADING.findall(hit.text), *sentences(hit.text)):
-            if names.find(text) and (text.lstrip().startswith("#") or _NEGATIVE[page.language].search(text)):
-                yield _found(page.file, hit.term, text, pointer=hit.pointer)
+        for text in _negative(hit.text, page.words):
+            yield _found(page.file, hit.term, text, pointer=hit.pointer)
     yield from _strangers(page)
+
+
+def check_text(case: TextCase) -> Iterator[Finding]:
+    if _PROMPT.fullmatch(case.pointer or ""):
+        return
+    for match in case.words.names.find(case.judged):
+        for text in [case.text] if case.is_address else _negative(case.judged, case.words):
+            yield case.at(_found(case.file, match.term, text))
+
+
+def _negative(text: str, words: LanguageFacts) -> Iterator[str]:
+    """The headings and negative sentences of a text that name a model or a provider."""
+    for piece in (*_HEADING.findall(text), *sentences(text)):
+        if words.names.find(piece) and (
+            piece.lstrip().startswith("#") or _NEGATIVE[words.code].search(piece)
+        ):
+            yield piece
 
 
 def _strangers(page: PageCase) -> Iterator[Finding]:

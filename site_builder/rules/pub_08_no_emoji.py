@@ -25,6 +25,7 @@ from site_builder.kernel.third_party import replaced_emoji
 from site_builder.rules.cases import OutputCase, PageCase
 from site_builder.rules.own_text import hits, shortened
 from site_builder.rules.rows import RowCase
+from site_builder.rules.texts import TextCase
 
 CODE: Final = "PUB-08"
 NAME: Final = "no emoji"
@@ -64,6 +65,11 @@ def check_page(page: PageCase) -> Iterator[Finding]:
         yield _found(page.file, hit.text, pointer=hit.pointer)
     if not page.says(NOTICE) and page.third_party_emoji:
         yield _silent(page.file)
+
+
+def check_text(case: TextCase) -> Iterator[Finding]:
+    if _emoji(case.text):
+        yield case.at(_found(case.file, case.text))
 
 
 def check_row(case: RowCase) -> Iterator[Finding]:

@@ -25,6 +25,7 @@ from site_builder.content.catalogue import Catalogue
 from site_builder.kernel.findings import Finding
 from site_builder.rules.cases import PageCase
 from site_builder.rules.own_text import hits, shortened
+from site_builder.rules.texts import TextCase
 
 CODE: Final = "PUB-10"
 NAME: Final = "refused vocabulary"
@@ -66,6 +67,11 @@ def check_page(page: PageCase) -> Iterator[Finding]:
     vocabulary = page.words.vocabulary
     for hit in hits(page, lambda text: [match.term for match in vocabulary.find(text)]):
         yield _found(page.file, hit.term, hit.text, pointer=hit.pointer)
+
+
+def check_text(case: TextCase) -> Iterator[Finding]:
+    for match in case.words.vocabulary.find(case.judged):
+        yield case.at(_found(case.file, match.term, case.text))
 
 
 def _found(file: str, term: str, text: str, pointer: str | None = None, line: int | None = None) -> Finding:

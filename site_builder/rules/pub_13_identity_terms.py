@@ -25,6 +25,7 @@ from site_builder.content.catalogue import Catalogue
 from site_builder.kernel.findings import Finding
 from site_builder.rules.cases import PageCase
 from site_builder.rules.own_text import content_texts, hits, sentences, shortened
+from site_builder.rules.texts import TextCase
 
 CODE: Final = "PUB-13"
 NAME: Final = "identity in its own terms"
@@ -104,6 +105,11 @@ def check_page(page: PageCase) -> Iterator[Finding]:
     if page.type != "regles":
         for hit in hits(page, lambda text: _claims(text, page.language)):
             yield _found(page.file, hit.term, hit.text, pointer=hit.pointer)
+
+
+def check_text(case: TextCase) -> Iterator[Finding]:
+    for claim in _claims(case.text, case.language):
+        yield case.at(_found(case.file, claim, case.text))
 
 
 def _claims(text: str, language: str) -> list[str]:

@@ -24,6 +24,7 @@ from site_builder.content.catalogue import Catalogue
 from site_builder.kernel.findings import Finding
 from site_builder.rules.cases import PageCase
 from site_builder.rules.own_text import content_texts, hits, sentences, shortened
+from site_builder.rules.texts import TextCase
 
 CODE: Final = "PUB-14"
 NAME: Final = "season state is not frozen"
@@ -95,6 +96,11 @@ def check_page(page: PageCase) -> Iterator[Finding]:
     if page.type != "regles":
         for hit in hits(page, lambda text: _states(text, page.language)):
             yield _found(page.file, hit.term, hit.text, pointer=hit.pointer)
+
+
+def check_text(case: TextCase) -> Iterator[Finding]:
+    for state in _states(case.text, case.language):
+        yield case.at(_found(case.file, state, case.text))
 
 
 def _states(text: str, language: str) -> list[str]:

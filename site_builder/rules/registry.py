@@ -33,6 +33,7 @@ SCOPES: Final = {
     "score": "ScoreCase",
     "rows": "TrackCase, Sequence[RowSummary]",
     "content": "Catalogue",
+    "text": "TextCase",
     "page": "PageCase",
     "row": "RowCase",
     "twins": "Sequence[PageCase]",

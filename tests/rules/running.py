@@ -22,10 +22,11 @@ from site_builder.challenges.prove_it.scoring.tally import tally
 from site_builder.content.catalogue import Catalogue, from_files
 from site_builder.kernel import instants
 from site_builder.kernel.findings import Finding, in_order
+from site_builder.pipeline import texts
 from site_builder.rules import judge
 from site_builder.rules.cases import PageCase
 from site_builder.rules.f002_sitemap import locations
-from site_builder.rules.facts import Memory
+from site_builder.rules.facts import Facts, Memory, facts
 from site_builder.rules.site import FileCase, SiteCase
 from tests.harness import worlds
 from tests.harness.command import REPOSITORY
@@ -90,7 +91,15 @@ def judge_inputs(world: Path, now: str = LATER) -> list[Finding]:
             if season.closed and part.key is not None:
                 findings += _scores(world, track, [file for files in part.scores.values() for file in files])
         findings += judge.judge("tracks", season, tracks, challenge=CHALLENGE)
+        for text in texts.season_texts(season, tracks, words()):
+            findings += judge.judge("text", text)
     return in_order(findings)
+
+
+@functools.cache
+def words() -> Facts:
+    """What rules on texts know: the words of each language."""
+    return facts(sites.BASE_URL, sites.content(), sites.AI_LABEL, [])
 
 
 def _scores(world: Path, track: TrackCase, files: list[str]) -> Iterator[Finding]:
@@ -101,6 +110,7 @@ def _scores(world: Path, track: TrackCase, files: list[str]) -> Iterator[Finding
         yield from problems
         if score is not None:
             case = ScoreCase(track, file, score, tally(score, track.key, len(track.track.tasks)))
+            yield from texts.run_findings(file, score, words())
             yield from judge.judge("score", case, challenge=CHALLENGE)
             rows.append(row_summary(case))
     yield from judge.judge("rows", track, rows, challenge=CHALLENGE)

@@ -78,6 +78,11 @@ def correction(n: int = 1, kind: str = "rectification", **more: Any) -> dict[str
     return found
 
 
+def explained(en: str, fr: str = "Motif.") -> Change:
+    """A dismissed dispute with these reasons."""
+    return corrections(correction(1, "dispute_dismissed", reason={"fr": fr, "en": en}))
+
+
 def second_run(world: Path) -> None:
     """Another reference run, `ref-two`, with a DID of its own."""
     score = worlds.read_json(world / REFERENCE)

@@ -3,8 +3,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.harness import worlds
-from tests.rules.running import Content, Page, Whole, reword
-from tests.rules.tables.changes import PARTICIPANT
+from tests.rules.running import Content, Page, Whole, World, reword
+from tests.rules.tables.changes import CORRECTIONS, PARTICIPANT, REFERENCE, explained, put
+from tests.rules.tables.changes import SEASON as INPUT_SEASON
 from tests.rules.tables.documents import REPORT, RUN_REPORT, SEASON, TRACK, at, keep
 
 NO_NAME = "no model or provider name in a title, a caption, an address or a negative sentence"
@@ -21,6 +22,8 @@ def named_like_a_model(world: Path) -> None:
 
 
 ACCEPTED = [
+    World("a neutral reason", explained("The organiser asked Claude's maker.")),
+    World("a model in the address of a prompt", put(REFERENCE, "/run/prompt_url", "https://index.example/gemini")),
     Page("an agent named like our titles", "rapport:community", keep, variant=named_like_the_site),
     Page("a model in its own cell", "rapport:reference", keep, variant=named_like_a_model),
     Page("a model in a row", "piste", keep, variant=named_like_a_model),
@@ -29,6 +32,19 @@ ACCEPTED = [
     Whole("the files of a season", lambda case: None),
 ]
 REFUSED = [
+    World(
+        "a reason that names a provider beside a failure",
+        explained("It stands. OpenAI failed.", "Rejet de Mistral."),
+        (
+            (CORRECTIONS, "1 /reason/en", "'OpenAI' in 'OpenAI failed.'", NO_NAME),
+            (CORRECTIONS, "1 /reason/fr", "'Mistral' in 'Rejet de Mistral.'", NO_NAME),
+        ),
+    ),
+    World(
+        "an address of the season that names a model",
+        put(INPUT_SEASON, "/proof_url", "https://gemini.example/{proof_id}"),
+        ((INPUT_SEASON, "/proof_url", "'Gemini' in 'https://gemini.example/{proof_id}'", NO_NAME),),
+    ),
     Page(
         "a provider in a title",
         "saison",

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
-from tests.rules.running import Content, Html, Page, reword, swap
+from tests.rules.running import Content, Html, Page, World, reword, swap
+from tests.rules.tables.changes import CORRECTIONS, explained
 from tests.rules.tables.documents import REPORT, SEASON, TRACK, at, emoji, keep
 
 HTML = "challenges/prove-it/season-1/conformite/index.html"
 SILENT = ("/contenu/avis", "third-party text with an emoji, and no notice", "the notice emoji_remplaces")
 ACCEPTED = [
+    World("signs that are text in a reason", explained("§ 5 → 4 × 2")),
     Page("third-party emoji with the notice", "piste", keep, variant=emoji),
     Page("the same in a report", "rapport:community", keep, variant=emoji),
     Page("signs that are text", "saison", at("/contenu/service/texte", "§ 5 → 1 × 2 © ✔")),
@@ -13,6 +15,11 @@ ACCEPTED = [
     Content("signs in a message", reword("en/messages/season.po", "Dates", "Dates → times")),
 ]
 REFUSED = [
+    World(
+        "an emoji in a reason",
+        explained("No \U0001f389"),
+        ((CORRECTIONS, "1 /reason/en", "an emoji in 'No \\U0001f389'", "words"),),
+    ),
     Page(
         "in what the Index writes",
         "saison",

@@ -3,7 +3,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.harness import worlds
-from tests.rules.running import Content, Page, reword
+from tests.rules.running import Content, Page, World, reword
+from tests.rules.tables.changes import CORRECTIONS, PARTICIPANT, REFERENCE, explained, put
+from tests.rules.tables.changes import SEASON as INPUT_SEASON
+from tests.rules.tables.changes import TRACK as INPUT_TRACK
 from tests.rules.tables.documents import SEASON, at, keep
 
 NO_WORD = "no word that imputes an intention"
@@ -16,6 +19,7 @@ def angry_participant(world: Path) -> None:
 
 
 ACCEPTED = [
+    World("a report id in a reason", explained(f"See {PARTICIPANT}.")),
     Page("third-party text", "rapport:community", keep, variant=angry_participant),
     Page("third-party text in a table", "piste", keep, variant=angry_participant),
     Page("our own words", "saison", at("/contenu/service/texte", "unsupported claims, overclaim rate")),
@@ -23,6 +27,47 @@ ACCEPTED = [
     Content("a message", reword("en/messages/season.po", "Dates", "What is misleading")),
 ]
 REFUSED = [
+    World(
+        "a reason that imputes an intention",
+        explained("It is a lie.", "C’est une fraude."),
+        (
+            (CORRECTIONS, "1 /reason/en", "'lie' in 'It is a lie.'", NO_WORD),
+            (CORRECTIONS, "1 /reason/fr", "'fraud*' in 'C’est une fraude.'", NO_WORD),
+        ),
+    ),
+    World(
+        "the reason of an invalidation",
+        put(
+            INPUT_SEASON,
+            "/invalidated",
+            {"at": "2026-03-22T08:00:00Z", "reason": {"fr": "Une fraude.", "en": "The corpus changed."}},
+        ),
+        ((INPUT_SEASON, "/invalidated/reason/fr", "'fraud*' in 'Une fraude.'", NO_WORD),),
+    ),
+    World(
+        "the reason of an earlier freeze, and its version",
+        put(
+            INPUT_TRACK,
+            "/scoring_rules/superseded",
+            [
+                {
+                    "version": "fraud-v1",
+                    "proof_id": "prf_20260301_080000_0a0b0d",
+                    "salt": "5a17" * 16,
+                    "reason": {"fr": "Une faute.", "en": "A fraud."},
+                }
+            ],
+        ),
+        (
+            (INPUT_TRACK, "/scoring_rules/superseded/0/reason/en", "'fraud*' in 'A fraud.'", NO_WORD),
+            (INPUT_TRACK, "/scoring_rules/superseded/0/version", "'fraud*' in 'fraud-v1'", NO_WORD),
+        ),
+    ),
+    World(
+        "the address of a prompt",
+        put(REFERENCE, "/run/prompt_url", "https://index.example/fraud"),
+        ((REFERENCE, "/run/prompt_url", "'fraud*' in 'https://index.example/fraud'", NO_WORD),),
+    ),
     Page(
         "a word",
         "saison",

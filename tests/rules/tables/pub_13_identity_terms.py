@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from tests.rules.running import Content, Page, reword
+from tests.rules.running import Content, Page, World, reword
+from tests.rules.tables.changes import CORRECTIONS, explained
 from tests.rules.tables.documents import REPORT, SEASON, at, keep, withdrawn
 
 STATEMENT = (
@@ -9,6 +10,7 @@ STATEMENT = (
 NO_CLAIM = "no claim that an identity is verified"
 TEXT = "/contenu/service/texte"
 ACCEPTED = [
+    World("a reason that denies it", explained("No identity is verified.")),
     Page("the sentence of the specification", "rapport:community", keep),
     Page("in French", "rapport:community", keep, language="fr"),
     Page("a denial", "saison", at(TEXT, "The identity is not verified by a third party.")),
@@ -16,6 +18,11 @@ ACCEPTED = [
     Content("another message", reword("en/messages/season.po", "Dates", "What is verified")),
 ]
 REFUSED = [
+    World(
+        "a reason that claims it",
+        explained("Well. The identity was verified."),
+        ((CORRECTIONS, "1 /reason/en", "Well. The identity was verified.", NO_CLAIM),),
+    ),
     Page(
         "another sentence",
         "rapport:community",

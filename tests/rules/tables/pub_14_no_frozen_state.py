@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from tests.rules.running import Content, Page, reword
+from tests.rules.running import Content, Page, World, reword
+from tests.rules.tables.changes import CORRECTIONS, explained
 from tests.rules.tables.documents import BEFORE, SEASON, at, keep, unclosed
 
 TEXT = "/contenu/service/texte"
@@ -8,6 +9,7 @@ NO_STATE = "no state of a season"
 NOTE = "Never frozen in this file: read it from the service (field ouverte)."
 SERVICE = "https://index.example/v1/season/1"
 ACCEPTED = [
+    World("a reason with a condition", explained("Until the season is closed, nothing stands.")),
     Page("where to read it", "saison", keep),
     Page("before the close", "saison", keep, variant=unclosed, now=BEFORE),
     Page("a rule for afterwards", "saison", at(TEXT, "Scores come out once the season is closed.")),
@@ -16,6 +18,14 @@ ACCEPTED = [
     Content("a message", reword("en/messages/season.po", "Dates", "Dates of the season")),
 ]
 REFUSED = [
+    World(
+        "a reason that says the state",
+        explained("The season is closed.", "La saison est close."),
+        (
+            (CORRECTIONS, "1 /reason/en", "The season is closed.", NO_STATE),
+            (CORRECTIONS, "1 /reason/fr", "La saison est close.", NO_STATE),
+        ),
+    ),
     Page(
         "a season said to be closed",
         "saison",
