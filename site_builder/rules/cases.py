@@ -202,7 +202,7 @@ class OutputCase:
 
     @cached_property
     def fresh(self) -> Markup:
-        """What the page holds in which a rule can find something amiss: all but links to proofs and what
+        """What the page holds in which a rule can find something amiss: all but links by name and what
         was accepted on other pages and demands nothing of this one."""
         return (self.outline and self._recurring.read(self.outline)) or self.markup
 
@@ -211,9 +211,9 @@ class OutputCase:
         return outline(self.html, self.page.content.get("preuves_url"))
 
     @property
-    def linked_proofs(self) -> frozenset[str]:
-        """The ids of proofs that the page links to, each by its own name."""
-        return self.outline.proofs if self.outline else frozenset()
+    def named_links(self) -> frozenset[str]:
+        """The ids of proofs, and of places of the page, that are their own links."""
+        return self.outline.named if self.outline else frozenset()
 
     @property
     def garbled(self) -> bool:

@@ -1,7 +1,7 @@
 """Lines of HTML that recur from page to page: each is read once, and remembered by what it demands of a page.
 
-A page is *outlined*: third-party text and the links to proofs, which differ from page to page, are taken out
-of it and judged by themselves. What is left is cut before each line that begins with a tag. Of such a unit,
+A page is *outlined*: third-party text, and links that are named by what they lead to, are taken out of it and
+judged by themselves. What is left is cut before each line that begins with a tag. Of such a unit,
 once pages that hold it were accepted, only its *demands* are judged again on later pages of the language: the
 texts and places that the document must hold, the addresses that must be somewhere. A unit that says something
 of the page itself is read on every page.
@@ -42,14 +42,14 @@ _NONE: Final[frozenset[str]] = frozenset()
 
 
 class Outline(NamedTuple):
-    """A page whose isolates and links to proofs are empty.
+    """A page whose isolates, and links by the name of what they lead to, are empty.
 
-    ``isolated``: the texts of its ``<bdi>`` elements; ``proofs``: the ids that it links to, each by its own
-    name; ``units``: the rest, each without the ``<`` that it begins with.
+    ``isolated``: the texts of its ``<bdi>`` elements; ``named``: the ids of the proofs and of the places of
+    the page that are their own links; ``units``: the rest, each without the ``<`` that it begins with.
     """
 
     isolated: frozenset[str]
-    proofs: frozenset[str]
+    named: frozenset[str]
     units: set[bytes]
 
 
@@ -64,14 +64,14 @@ def outline(html: bytes, proof_url: str | None) -> Outline | None:
     pieces = _ISOLATE.split(html)
     rest = _NO_TEXT.join(pieces[::2])
     isolated = pieces[1::2]
-    proofs: list[bytes] = []
+    named: list[bytes | None] = []
     if proof_url:
         pieces = _link(proof_url).split(rest)
-        rest = _NO_LINK.join(pieces[::2])
-        proofs = pieces[1::2]
+        rest = _NO_LINK.join(pieces[::3])
+        named = pieces[1::3] + pieces[2::3]
     return Outline(
         frozenset(map(_text, set(isolated))),
-        frozenset(map(bytes.decode, proofs)),
+        frozenset(name.decode() for name in named if name),
         set((b"\n" + rest).split(b"\n<")),
     )
 
@@ -84,9 +84,10 @@ def _text(found: bytes) -> str:
 
 @lru_cache(maxsize=16)
 def _link(proof_url: str) -> re.Pattern[bytes]:
-    """A link to a proof as the templates write it: the id is its text."""
+    """A place that is its own link, or a link to a proof, as the templates write them."""
     before, _, after = (re.escape(markup.escaped(part)) for part in proof_url.partition("{proof_id}"))
-    return re.compile(f'<a href="{before}({PROOF_ID}){after}">\\1</a>'.encode())
+    place, proof = r'id="([^"<>&]+)" href="#\1">\1', rf'href="{before}({PROOF_ID}){after}">\2'
+    return re.compile(f"<a (?:{place}|{proof})</a>".encode())
 
 
 class Demands(NamedTuple):
@@ -112,8 +113,8 @@ class Recurring:
     pages: int = 0
 
     def read(self, outline: Outline) -> Markup | None:
-        """What a page holds besides links to proofs, but for what recurs and demands nothing of it; tags
-        that recur are left out. What is malformed is among its problems.
+        """What a page holds besides the links that are named, but for what recurs and demands nothing of it;
+        tags that recur are left out. What is malformed is among its problems.
 
         ``None`` where only the reader of the whole page can tell: an isolate does not end where it should.
         """

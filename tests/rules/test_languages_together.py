@@ -220,16 +220,17 @@ def held(outline: units.Outline, known: units.Recurring | None = None) -> markup
 def test_an_outline_holds_what_the_page_holds() -> None:
     page = (
         '<!doctype html>\n<html lang="en">\n<p>a <b>b</b>\n</p>\n<tr><td>1</td><td><bdi>x\ny</bdi></td><td>2'
-        f"</td></tr>\n<tr><td>1</td><td><bdi>&lt;z&gt;</bdi> e {linked(PROOF, PROOF)} </td></tr>\n</html>\n"
+        f"</td></tr>\n<tr><td>1</td><td><bdi>&lt;z&gt;</bdi> e {linked(PROOF, PROOF)} "
+        '<a id="conf-01.2" href="#conf-01.2">conf-01.2</a></td></tr>\n</html>\n'
     )
     whole = markup.read(page)
     outline = units.outline(page.encode(), PROOF_URL)
     assert outline is not None
-    assert outline.proofs == {PROOF}
+    assert outline.named == {PROOF, "conf-01.2"}
     assert outline.isolated == whole.isolated == {"x\ny", "<z>"}
     found = held(outline)
     assert found.isolated == whole.isolated
-    assert found.texts == {"a", "b", "1", "2", "e"} == whole.texts - {PROOF}
+    assert found.texts == {"a", "b", "1", "2", "e"} == whole.texts - {PROOF, "conf-01.2"}
     assert found.tags - {"\n"} == {"a", *(tag for tag in whole.tags if not tag.startswith("a "))}
     known = units.Recurring()
     known.still |= {b"p>a <b>b</b>"}
@@ -249,13 +250,14 @@ def test_an_outline_holds_what_the_page_holds() -> None:
         linked(PROOF, PROOF).replace("trust.example", "elsewhere.example"),
         linked(PROOF, PROOF).replace('">', '" onclick="x">'),
         linked(PROOF, PROOF).replace("&amp;", "&"),
+        '<a id="a" href="#b">a</a><a href="https://x.example/">x</a>',
     ],
 )
 def test_what_is_not_the_link_of_a_proof_by_its_name_is_read(link: str) -> None:
     outline = units.outline(f"<main>\n<p>{link}</p>\n</main>".encode(), PROOF_URL)
     assert outline is not None
-    assert outline.proofs == set()
-    assert any(tag.startswith("a href=") for tag in held(outline).tags)
+    assert outline.named == set()
+    assert any(tag.startswith(("a href=", "a id=")) for tag in held(outline).tags)
 
 
 @pytest.mark.parametrize(
