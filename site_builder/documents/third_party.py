@@ -52,7 +52,7 @@ def _walk(value: object, at: str, places: list[str], texts: list[str]) -> None:
     if type(value) is dict:
         for key, item in value.items():
             kind = type(item)
-            if kind in _PLAIN:
+            if kind in _PLAIN or (kind is list and _PLAIN.issuperset(map(type, item))):
                 continue
             if "/" in key or "~" in key:
                 key = key.replace("~", "~0").replace("/", "~1")

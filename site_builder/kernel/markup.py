@@ -74,14 +74,14 @@ class Markup:
                 self._values[name] = _all_resolved(each)
         return self._values
 
-
     def with_more(
         self, isolated: frozenset[str], texts: frozenset[str], values: Mapping[str, frozenset[str]]
     ) -> Markup:
         """The pieces of a page of which these were read elsewhere; ``isolated`` are all its isolates."""
         merged = dict(self.attributes())
         for name, found in values.items():
-            merged[name] = merged.get(name, _NONE) | found
+            if found:
+                merged[name] = merged.get(name, _NONE) | found
         return Markup(self.tags, self.texts | texts, isolated, self.data, self.problems, merged)
 
 
