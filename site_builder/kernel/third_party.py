@@ -76,14 +76,20 @@ def shown(text: str) -> str:
     as it was written, composed or not: bidirectional controls stay, inside the isolate that ``render``
     puts around the text.
     """
-    if not _SPECIAL.search(text):
+    if not _special(text):
         return str(text) if text and not text.isspace() else _stand_in(text)
     return _shown_special(str(text))
 
 
 def replaced_emoji(text: str) -> bool:
     """Whether :func:`shown` replaces at least one emoji of this text."""
-    return bool(_SPECIAL.search(text)) and bool(_emoji_in(text))
+    return _special(text) and bool(_emoji_in(text))
+
+
+@lru_cache(maxsize=2048)
+def _special(text: str) -> bool:
+    """Remembered: a text is shown in each language, and asked about by those who make and judge its page."""
+    return bool(_SPECIAL.search(text))
 
 
 @lru_cache(maxsize=512)

@@ -91,8 +91,13 @@ def _anchors(page: PageCase, content: dict[str, Any]) -> Iterator[Finding]:
     submitted = [task for task in content["taches"] if task["etat"] == "submitted"]
     blocks = [(f"/contenu/causes/{n}", cause["code"], cause) for n, cause in enumerate(content["causes"])]
     blocks.append(("/contenu/instrument", "instrument_fault", content["instrument"]))
+    met: dict[str | None, list[str]] = {}
+    for task in submitted:
+        for assertion in task["assertions"]:
+            if assertion["cause"] is not None:
+                met.setdefault(assertion["cause"], []).append(assertion["ancre"])
     for at, code, block in blocks:
-        wanted = [a["ancre"] for task in submitted for a in task["assertions"] if a["cause"] == code]
+        wanted = met.get(code, [])
         if block and block["ancres"] != wanted:
             yield _finding(
                 file=page.file,

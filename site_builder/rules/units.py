@@ -19,12 +19,16 @@ from site_builder.kernel import markup
 from site_builder.kernel.identifiers import PROOF_ID
 from site_builder.kernel.markup import Markup
 
-# Elements whose tags say something of the page itself.
-_OF_THE_PAGE: Final = frozenset(("html", "meta", "link", "script", "title", "time"))
+# Tags that rules look for on every page, by what they begin with.
+_OF_THE_PAGE: Final = (
+    "html ", 'meta name="description"', 'meta name="ai-disclosure"', 'link rel="canonical"',
+    'link rel="alternate"', "script", "title",
+)  # fmt: skip
 _PLAIN: Final = frozenset(
     (
         "class", "scope", "id", "role", "type", "rel", "lang", "open", "tabindex",
-        "aria-labelledby", "aria-describedby", "aria-current", "data-json", "href",
+        "aria-labelledby", "aria-describedby", "aria-current", "data-json", "href", "charset", "name",
+        "content", "http-equiv", "datetime",
     )
 )  # fmt: skip
 _SHOWN: Final = frozenset(("aria-label", "title", "data-l"))
@@ -163,7 +167,7 @@ def demands(unit: bytes, messages: Set[str], links: Set[tuple[str, str]]) -> Dem
         return None
     texts = {text for text in found.texts if _LETTER.search(text)}
     for tag in found.tags:
-        if tag.partition(" ")[0] in _OF_THE_PAGE:
+        if tag.startswith(_OF_THE_PAGE):
             return None
         for name, value in markup.attributes(tag).items():
             if name in _SHOWN:

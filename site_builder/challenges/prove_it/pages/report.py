@@ -111,6 +111,7 @@ def _content(
     fixed = _fixed(context, words)
     own = context.corrections_of(score.table, score.report_id)
     invalidated = context.season.invalidated
+    met = _met(tasks)
     return {
         "type": "rapport",
         "etat": "en_attente" if tally.pending_tasks else "publie",
@@ -129,11 +130,11 @@ def _content(
         "taux": rows.rates(context.season, words, tally),
         "taches_rendues": rows.tasks_submitted(context, tally),
         "totaux": None if invalidated else _totals(tally),
-        "causes": _causes(words, tally, tasks, counted=not invalidated),
+        "causes": _causes(words, tally, met, counted=not invalidated),
         "instrument": _block(
             words.causes["instrument_fault"],
             tally.instrument_faults,
-            _met(tasks, "instrument_fault"),
+            met.get("instrument_fault", []),
             counted=not invalidated,
         ),
         "attente": _block(
@@ -191,10 +192,10 @@ def _totals(tally: Tally) -> Part:
     }
 
 
-def _causes(words: Words, tally: Tally, tasks: list[Part], *, counted: bool) -> list[Part]:
+def _causes(words: Words, tally: Tally, met: dict[str, list[str]], *, counted: bool) -> list[Part]:
     """The causes of unsupported assertions that occur, in the order of the four conditions (§4.1)."""
     blocks = (
-        (code, _block(entry, tally.causes.get(code, 0), _met(tasks, code), counted=counted))
+        (code, _block(entry, tally.causes.get(code, 0), met.get(code, []), counted=counted))
         for code, entry in words.causes.items()
         if code != "instrument_fault"
     )
@@ -214,10 +215,14 @@ def _block(entry: Part, number: int, anchors: list[str], *, counted: bool) -> Pa
     }
 
 
-def _met(tasks: list[Part], cause: str) -> list[str]:
-    """The anchors of the assertions of submitted tasks that met this cause."""
-    submitted = (task for task in tasks if task["etat"] == "submitted")
-    return [a["ancre"] for task in submitted for a in task["assertions"] if a["cause"] == cause]
+def _met(tasks: list[Part]) -> dict[str, list[str]]:
+    """Cause → the anchors of the assertions of submitted tasks that met it."""
+    found: dict[str, list[str]] = {}
+    for task in tasks:
+        for assertion in task["assertions"] if task["etat"] == "submitted" else ():
+            if assertion["cause"] is not None:
+                found.setdefault(assertion["cause"], []).append(assertion["ancre"])
+    return found
 
 
 def _in_state(tasks: list[Part], state: str) -> list[str]:
