@@ -49,7 +49,7 @@ class InstantType(click.ParamType[Instant]):
         try:
             return instants.parse(value)
         except instants.InstantError as error:
-            self.fail(f"{value!r}: {error}", param, ctx)
+            self.fail(f"{value!r}; expected {error}", param, ctx)
 
 
 def _commit(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:

@@ -205,7 +205,8 @@ def _dates(path: str, key: _Key | _RekorKey) -> tuple[datetime, datetime | None]
         start = parse_instant(key.valid_from).utc
         return start, parse_instant(key.retired_at).utc if key.retired_at is not None else None
     except InstantError as error:
-        raise _ProblemError(path, f"{key.kid}: {error}", "an RFC 3339 instant with an offset") from error
+        found = f"{key.kid}: valid_from {key.valid_from!r}, retired_at {key.retired_at!r}"
+        raise _ProblemError(path, found, str(error)) from error
 
 
 def _authority(entry: _Authority, folder: _Folder) -> Authority:

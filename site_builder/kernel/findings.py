@@ -20,7 +20,8 @@ class Finding:
 
     ``file`` is relative to the folder that was read (data, content or output) and never absolute, so
     that a message is the same on every machine. ``pointer`` is an RFC 6901 JSON Pointer inside that
-    file, ``line`` counts from 1, ``element`` names a place in a page.
+    file, ``line`` counts from 1, ``element`` names what neither does: a place in a page, a key of the
+    configuration, a column of the line.
     """
 
     code: str

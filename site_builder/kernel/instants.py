@@ -19,7 +19,7 @@ _RFC3339 = re.compile(
 
 
 class InstantError(ValueError):
-    """The text is not an RFC 3339 instant with an offset."""
+    """The text is not an RFC 3339 instant with an offset; the message says what was expected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +40,23 @@ class Instant:
         try:
             moment = self.utc + timedelta(days=days)
         except OverflowError as error:
-            raise InstantError(f"no moment of the calendar: {error}") from error
+            raise InstantError(f"a moment that the calendar has ({error})") from error
         return Instant(_written(moment), moment)
 
 
 def parse(text: str) -> Instant:
-    """The instant that a text names; :class:`InstantError` says what is wrong with it."""
+    """The instant that a text names, or :class:`InstantError`."""
     if not _RFC3339.fullmatch(text):
         raise InstantError(
-            "an instant is YYYY-MM-DDThh:mm:ss (00:00:00 to 23:59:59) with 'Z' or an offset such as +02:00"
+            "an instant YYYY-MM-DDThh:mm:ss (00:00:00 to 23:59:59) with 'Z' or an offset such as +02:00"
         )
     if text.endswith("-00:00"):
-        raise InstantError("the offset -00:00 says that the local time is unknown: write 'Z'")
+        raise InstantError("'Z' in place of the offset -00:00, which says that the local time is unknown")
     try:
         moment = datetime.fromisoformat(text)
         return Instant(text, moment.astimezone(UTC))
     except (ValueError, OverflowError) as error:
-        raise InstantError(f"no moment of the calendar: {error}") from error
+        raise InstantError(f"a moment that the calendar has ({error})") from error
 
 
 def _written(moment: datetime) -> str:

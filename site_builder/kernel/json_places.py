@@ -28,13 +28,15 @@ _REST = re.compile(r"[^\s,\]}]{1,20}")
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """``line`` and ``column`` count from 1; ``pointer`` is the RFC 6901 place."""
+    """``line`` and ``column`` count from 1; ``pointer`` is the RFC 6901 place. ``limit``: whether the text is
+    JSON, but more of it (levels, digits, bytes) than is read."""
 
     line: int
     column: int
     pointer: str
     found: str
     expected: str
+    limit: bool = False
 
 
 class _Stop(Exception):  # noqa: N818 - it ends the reading, and is not itself the error
@@ -82,19 +84,21 @@ def read(data: bytes) -> tuple[object, list[Problem]]:
 class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
-        self.notes: list[tuple[int, str, str, str]] = []
+        self.notes: list[tuple[int, str, str, str, bool]] = []
 
-    def note(self, at: int, path: tuple[str | int, ...], found: str, expected: str) -> None:
-        self.notes.append((at, json_pointer.render(path), found, expected))
+    def note(
+        self, at: int, path: tuple[str | int, ...], found: str, expected: str, *, limit: bool = False
+    ) -> None:
+        self.notes.append((at, json_pointer.render(path), found, expected, limit))
 
     def problems(self) -> list[Problem]:
         """The notes by place; the lines are counted in one pass, however many notes there are."""
         result, line, start, counted = [], 1, 0, 0
-        for at, pointer, found, expected in sorted(self.notes, key=lambda note: note[0]):
+        for at, pointer, found, expected, limit in sorted(self.notes, key=lambda note: note[0]):
             line += self.text.count("\n", counted, at)
             start = max(start, self.text.rfind("\n", counted, at) + 1)
             counted = at
-            result.append(Problem(line, at - start + 1, pointer, found, expected))
+            result.append(Problem(line, at - start + 1, pointer, found, expected, limit))
         return result
 
     def stop(self, at: int, path: tuple[str | int, ...], expected: str) -> _Stop:
@@ -106,7 +110,8 @@ class _Reader:
         first = text[at : at + 1]
         if first in ("{", "["):
             if len(path) >= MAX_DEPTH:
-                self.note(at, path[:8], f"more than {MAX_DEPTH} levels", f"at most {MAX_DEPTH} levels")
+                found, expected = f"more than {MAX_DEPTH} levels", f"at most {MAX_DEPTH} levels"
+                self.note(at, path[:8], found, expected, limit=True)
                 raise _Stop
             return self.members(at, path) if first == "{" else self.elements(at, path)
         if first == '"':
@@ -127,7 +132,7 @@ class _Reader:
         try:
             return number_of(found.group())
         except NumberError as error:
-            self.note(found.start(), path, _shortened(found.group()), str(error))
+            self.note(found.start(), path, _shortened(found.group()), str(error), limit=True)
             return None
 
     def string(self, at: int, path: tuple[str | int, ...]) -> tuple[str, int]:

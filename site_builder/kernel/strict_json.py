@@ -39,7 +39,7 @@ def parse(data: bytes) -> object:
     """The value of strict JSON bytes (FORMATS §1); raises :class:`StrictJsonError`."""
     if len(data) > MAX_BYTES:
         found = f"more than {MAX_BYTES} bytes"
-        raise StrictJsonError([Problem(1, 1, "", found, f"at most {MAX_BYTES} bytes")])
+        raise StrictJsonError([Problem(1, 1, "", found, f"at most {MAX_BYTES} bytes", limit=True)])
     value = _round_trip(data)
     if value is _UNSURE:
         value = _library(data)

@@ -11,7 +11,8 @@ Source: FORMATS §1; RFC 8259.
 Accepted: UTF-8 JSON as any strict writer makes it, with whatever spacing; integers of any length up to
 1,000 digits, exact.
 
-Remedy: write the file again with a JSON library that refuses what JSON does not allow.
+Remedy: correct the place, or write the file again with a JSON library that refuses what JSON does not
+allow; keep to the limits, which nothing that the formats hold exceeds.
 """
 
 from __future__ import annotations
@@ -34,5 +35,6 @@ Source : FORMATS §1 ; RFC 8259.
 Accepte : du JSON en UTF-8 tel qu'un programme strict l'écrit, quels que soient les espaces ; des
 entiers exacts, jusqu'à 1 000 chiffres.
 
-Remède : réécrire le fichier avec une bibliothèque JSON qui refuse ce que JSON n'autorise pas.
+Remède : corriger l'endroit, ou réécrire le fichier avec une bibliothèque JSON qui refuse ce que JSON
+n'autorise pas ; rester dans les limites, que rien de ce que les formats contiennent ne dépasse.
 """

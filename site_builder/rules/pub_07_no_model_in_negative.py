@@ -178,5 +178,5 @@ def _found(file: str, term: str, text: str, pointer: str | None = None, line: in
         line=line,
         found=f"{term!r} in {shortened(text, term)!r}",
         expected="no model or provider name in a title, a caption, an address or a negative sentence",
-        remedy="Name the report by its id and the group by what it holds.",
+        remedy="Leave the name out: a report is named by its id, and a group by what it holds.",
     )

@@ -113,6 +113,6 @@ def _found(file: str, text: str, pointer: str | None = None, line: int | None = 
         pointer=pointer,
         line=line,
         found=f"an emoji in {shortened(text, text[:20])!a}",
-        expected="words",
+        expected="words, without an emoji",
         remedy="Write it in words.",
     )

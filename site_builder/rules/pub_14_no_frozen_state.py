@@ -120,6 +120,6 @@ def _found(file: str, term: str, text: str, pointer: str | None = None, line: in
         pointer=pointer,
         line=line,
         found=shortened(text, term),
-        expected="no state of a season",
+        expected="no sentence that says whether a season is open or closed",
         remedy="Give the dates, and the address where the state is read.",
     )

@@ -80,7 +80,7 @@ def check_page(page: PageCase) -> Iterator[Finding]:
     codes = [notice["code"] for notice in content["avis"]]
     reason = {"retire": "retrait", "remplace": "remplacement"}[content["etat"]]
     if reason not in codes:
-        yield note(pointer="/contenu/avis", found=", ".join(codes), expected=f"the notice {reason}")
+        yield note(pointer="/contenu/avis", found=", ".join(codes) or "none", expected=f"the notice {reason}")
 
 
 def _listed(page: PageCase, shown: list[dict[str, Any]], wanted: tuple[int, ...]) -> Iterator[Finding]:
@@ -94,7 +94,9 @@ def _listed(page: PageCase, shown: list[dict[str, Any]], wanted: tuple[int, ...]
     for number, entry in enumerate(shown):
         if not entry["motif"] or not entry["date"]:
             at = f"/contenu/corrections/{number}"
-            yield note(pointer=at, found="a correction without a reason or a date", expected="both")
+            yield note(
+                pointer=at, found="a correction without a reason or a date", expected="a reason and a date"
+            )
 
 
 def check_row(case: RowCase) -> Iterator[Finding]:

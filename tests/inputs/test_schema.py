@@ -239,14 +239,14 @@ def test_an_empty_text_is_refused_where_something_must_be_said(name: str) -> Non
             ("opens_at",),
             "2026-03-02T00:00:00",
             '"2026-03-02T00:00:00"',
-            "an instant is YYYY-MM-DDThh:mm:ss (00:00:00 to 23:59:59) with 'Z' or an offset such as +02:00",
+            "an instant YYYY-MM-DDThh:mm:ss (00:00:00 to 23:59:59) with 'Z' or an offset such as +02:00",
         ),
         (
             "season",
             ("opens_at",),
             "2026-02-30T00:00:00Z",
             '"2026-02-30T00:00:00Z"',
-            "no moment of the calendar: day is out of range for month",
+            "a moment that the calendar has (day is out of range for month)",
         ),
         ("season", ("opens_at",), 20260302, "20260302", "an instant such as 2026-10-31T22:59:59Z, in quotes"),
         (
@@ -399,6 +399,10 @@ def test_an_endless_value_is_a_finding_of_the_reader() -> None:
     model, found = read_model(deep.encode(), "file.json", FORMATS["community score"][1], "score")
     assert model is None
     assert [(f.code, f.line, f.found) for f in found] == [("J001", 1, "more than 100 levels")]
+    assert (found[0].expected, found[0].remedy) == (
+        "at most 100 levels",
+        "Keep to the limit: nothing that the formats hold needs more.",
+    )
 
 
 def test_every_problem_of_a_file_is_told() -> None:

@@ -17,14 +17,21 @@ REFUSED = [
         "a gap and a step back",
         corrections(correction(1), {**SECOND, "n": 3, "at": "2026-03-24T09:00:00Z"}),
         (
-            (CORRECTIONS, "2 /at", "2026-03-24T09:00:00Z", "not before 2026-03-25T09:00:00Z"),
-            (CORRECTIONS, "2 /n", "3", "2"),
+            (CORRECTIONS, "2 /at", "2026-03-24T09:00:00Z", "not before 2026-03-25T09:00:00Z, at of line 1"),
+            (CORRECTIONS, "2 /n", "3", "2, the number of the line"),
         ),
     ),
     World(
         "before the publication",
         corrections(correction(1, at="2026-03-23T08:59:59Z")),
-        ((CORRECTIONS, "1 /at", "2026-03-23T08:59:59Z", "not before 2026-03-23T09:00:00Z"),),
+        (
+            (
+                CORRECTIONS,
+                "1 /at",
+                "2026-03-23T08:59:59Z",
+                "not before 2026-03-23T09:00:00Z, published_at of the season",
+            ),
+        ),
     ),
     World(
         "without a publication",

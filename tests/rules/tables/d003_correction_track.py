@@ -8,7 +8,7 @@ REFUSED = [
     World(
         "a track that is not there",
         corrections(correction(1, concerns__track="generique")),
-        ((CORRECTIONS, "1 /concerns/track", "generique", "conformite"),),
+        ((CORRECTIONS, "1 /concerns/track", "generique", "a track of the season: conformite"),),
     )
 ]
 NOT_APPLICABLE = [World("no correction", lambda world: None)]

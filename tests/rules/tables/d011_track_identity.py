@@ -26,7 +26,7 @@ ACCEPTED = [
     ),
 ]
 REFUSED = [
-    World("another season", put(TRACK, "/season", 2), ((TRACK, "/season", "2", "1"),)),
+    World("another season", put(TRACK, "/season", 2), ((TRACK, "/season", "2", "1, as season.json says"),)),
     World(
         "another track",
         put(TRACK, "/track", "generique"),
@@ -46,7 +46,7 @@ REFUSED = [
             lambda world: worlds.rename(world / worlds.SECTION, "section-6.txt"),
             put(TRACK, "/scoring_rules/file", "section-6.txt"),
         ),
-        ((TRACK, "/scoring_rules/file", "section-6.txt", "section-5.txt"),),
+        ((TRACK, "/scoring_rules/file", "section-6.txt", "section-5.txt, since section is 5"),),
     ),
     World(
         "no set for conformite",

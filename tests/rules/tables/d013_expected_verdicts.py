@@ -25,7 +25,7 @@ REFUSED = [
                 TRACK,
                 "/expected_verdicts/a~1b",
                 "the verdict a/b",
-                "conforme, non_conforme, indeterminable",
+                "one of conforme, non_conforme, indeterminable",
             ),
         ),
     ),

@@ -12,7 +12,7 @@ REFUSED = [
     World(
         "a task without an answer",
         sealed("/conf-03", DELETE),
-        ((KEY, "", "conf-01, conf-02", "conf-01, conf-02, conf-03"),),
+        ((KEY, "", "conf-01, conf-02", "the tasks of the track: conf-01, conf-02, conf-03"),),
     ),
     World(
         "two controls",
@@ -35,7 +35,7 @@ REFUSED = [
     World(
         "a verdict outside the set",
         sealed("/conf-01/verdict", "peut-être"),
-        ((KEY, "/conf-01/verdict", "peut-être", "conforme, non_conforme, indeterminable"),),
+        ((KEY, "/conf-01/verdict", "peut-être", "one of conforme, non_conforme, indeterminable"),),
     ),
 ]
 NOT_APPLICABLE = [World("a key not revealed yet", lambda world: worlds.unclosed(world), now=LATER)]

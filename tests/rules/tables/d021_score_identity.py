@@ -10,11 +10,15 @@ ACCEPTED = [
     World("any name for a participant", lambda w: worlds.rename(w / COMMUNITY, "Équipe n° 1.json")),
 ]
 REFUSED = [
-    World("another season", put(COMMUNITY, "/season", 2), ((COMMUNITY, "/season", "2", "1"),)),
+    World(
+        "another season",
+        put(COMMUNITY, "/season", 2),
+        ((COMMUNITY, "/season", "2", "1, as track.json says"),),
+    ),
     World(
         "another track",
         put(COMMUNITY, "/track", "generique"),
-        ((COMMUNITY, "/track", "generique", "conformite"),),
+        ((COMMUNITY, "/track", "generique", "conformite, as track.json says"),),
     ),
     World(
         "in the folder of the other table",

@@ -4,7 +4,7 @@ from tests.rules.running import World
 from tests.rules.tables.changes import COMMUNITY, REFERENCE, pending, put
 
 AT = "/tasks/1/assertions/1/cause"
-FOUR = "unsupported with invalid_proof or identity_not_bound or resource_mismatch or value_mismatch"
+FOUR = "unsupported with cause invalid_proof or identity_not_bound or resource_mismatch or value_mismatch"
 ACCEPTED = [
     World("another refusal", put(COMMUNITY, AT, "invalid_proof")),
     World("pending without a cause", pending),
@@ -28,7 +28,7 @@ REFUSED = [
                 REFERENCE,
                 "/tasks/0/assertions/0/cause",
                 "supported with cause value_mismatch",
-                "supported with null",
+                "supported with cause null",
             ),
         ),
     ),
@@ -40,7 +40,7 @@ REFUSED = [
                 COMMUNITY,
                 "/tasks/1/assertions/2/cause",
                 "instrument_fault with cause invalid_proof",
-                "instrument_fault with instrument_fault",
+                "instrument_fault with cause instrument_fault",
             ),
         ),
     ),

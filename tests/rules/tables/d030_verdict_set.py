@@ -4,7 +4,7 @@ from tests.rules.running import World
 from tests.rules.tables.changes import COMMUNITY, GENERIC_FOLDER, both, generique, pending, put
 
 ACCEPTED = [World("another verdict of the set", put(COMMUNITY, "/tasks/0/verdict", "indeterminable"))]
-SET = "conforme, non_conforme, indeterminable"
+SET = "one of conforme, non_conforme, indeterminable"
 REFUSED = [
     World(
         "another case",

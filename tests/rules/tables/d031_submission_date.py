@@ -4,7 +4,7 @@ from tests.rules.running import World
 from tests.rules.tables.changes import COMMUNITY, put
 
 AT = "/tasks/0/submitted_at"
-WHEN = "from 2026-03-02T00:00:00Z to 2026-03-20T22:59:59Z"
+WHEN = "an instant of the season, from 2026-03-02T00:00:00Z to 2026-03-20T22:59:59Z"
 ACCEPTED = [
     World("at the opening", put(COMMUNITY, AT, "2026-03-02T01:00:00+01:00")),
     World("at the close", put(COMMUNITY, AT, "2026-03-20T22:59:59Z")),

@@ -31,12 +31,19 @@ REFUSED = [
     World(
         "nothing changed",
         corrections(correction(1, before=VALUE)),
-        ((CORRECTIONS, "1 /after", "unsupported with cause value_mismatch", "something else than before"),),
+        (
+            (
+                CORRECTIONS,
+                "1 /after",
+                "unsupported with cause value_mismatch",
+                "another status or cause than in before",
+            ),
+        ),
     ),
     World(
         "a pair that cannot be",
         corrections(correction(1, before={"status": "supported", "cause": "value_mismatch"})),
-        ((CORRECTIONS, "1 /before", "supported with cause value_mismatch", "supported with null"),),
+        ((CORRECTIONS, "1 /before", "supported with cause value_mismatch", "supported with cause null"),),
     ),
     World(
         "a chain that does not hold",
@@ -46,7 +53,7 @@ REFUSED = [
                 CORRECTIONS,
                 "2 /before",
                 "unsupported with cause resource_mismatch",
-                "supported with cause null, the after of line 1",
+                "supported with cause null, as after of line 1 has it",
             ),
         ),
     ),

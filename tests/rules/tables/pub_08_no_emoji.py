@@ -18,13 +18,13 @@ REFUSED = [
     World(
         "an emoji in a reason",
         explained("No \U0001f389"),
-        ((CORRECTIONS, "1 /reason/en", "an emoji in 'No \\U0001f389'", "words"),),
+        ((CORRECTIONS, "1 /reason/en", "an emoji in 'No \\U0001f389'", "words, without an emoji"),),
     ),
     Page(
         "in what the Index writes",
         "saison",
         at("/contenu/service/texte", "State \U0001f389"),
-        ((SEASON, "/contenu/service/texte", "an emoji in 'State \\U0001f389'", "words"),),
+        ((SEASON, "/contenu/service/texte", "an emoji in 'State \\U0001f389'", "words, without an emoji"),),
     ),
     Page(
         "in a row, without the notice",
@@ -50,7 +50,14 @@ REFUSED = [
     Content(
         "in a message",
         reword("en/messages/season.po", "Dates", "Dates \U0001f4c5"),
-        (("content/en/messages/season.po", 18, "an emoji in 'Dates \\U0001f4c5'", "words"),),
+        (
+            (
+                "content/en/messages/season.po",
+                18,
+                "an emoji in 'Dates \\U0001f4c5'",
+                "words, without an emoji",
+            ),
+        ),
     ),
 ]
 NOT_APPLICABLE = [Page("a page without third-party text", "accueil", keep)]

@@ -5,7 +5,7 @@ from tests.rules.tables.changes import CORRECTIONS, explained
 from tests.rules.tables.documents import BEFORE, SEASON, at, keep, unclosed
 
 TEXT = "/contenu/service/texte"
-NO_STATE = "no state of a season"
+NO_STATE = "no sentence that says whether a season is open or closed"
 NOTE = "Never frozen in this file: read it from the service (field ouverte)."
 SERVICE = "https://index.example/v1/season/1"
 ACCEPTED = [

@@ -34,7 +34,14 @@ REFUSED = [
         "a correction without its reason",
         "rapport:community",
         at("/contenu/corrections/0/motif", ""),
-        ((REPORT, "/contenu/corrections/0", "a correction without a reason or a date", "both"),),
+        (
+            (
+                REPORT,
+                "/contenu/corrections/0",
+                "a correction without a reason or a date",
+                "a reason and a date",
+            ),
+        ),
         variant=corrected,
     ),
     Page(
@@ -65,7 +72,7 @@ REFUSED = [
         "a tombstone without a reason",
         "rapport:community",
         at("/contenu/avis", []),
-        ((REPORT, "/contenu/avis", "", "the notice retrait"),),
+        ((REPORT, "/contenu/avis", "none", "the notice retrait"),),
         variant=withdrawn,
     ),
     Page(

@@ -30,6 +30,8 @@ _TYPES = {
     "model_attributes_type": "an object",
     "none_required": "null",
 }
+_STRICT = "Correct the place, or write the file with a JSON library that refuses what JSON does not allow."
+_LIMIT = "Keep to the limit: nothing that the formats hold needs more."
 # Keys whose value may be null: the error of the other alternative is the one that is told.
 _NULLABLE = frozenset(("published_at", "invalidated", "verdicts", "salt", "family", "cause", "at_fault"))
 # The keys that say which form an object has, and their values; also steps of pydantic's error paths.
@@ -67,10 +69,11 @@ def _strict(problem: strict_json.Problem, file: str) -> Finding:
         "strict JSON",
         file,
         problem.found,
-        f"{problem.expected} (column {problem.column})",
-        "Write the file again with a JSON library that refuses what JSON does not allow.",
+        problem.expected,
+        _LIMIT if problem.limit else _STRICT,
         pointer=problem.pointer,
         line=problem.line,
+        element=f"column {problem.column}",
     )
 
 

@@ -52,7 +52,7 @@ def check_season(case: SeasonCase) -> Iterator[Finding]:
             expected="no correction while published_at is null",
             remedy="Correct the scores themselves until they are published.",
         )
-    earlier = published
+    earlier, of = published, "published_at of the season"
     for line, correction in enumerate(case.corrections, 1):
         if correction.n != line:
             yield _finding(
@@ -60,7 +60,7 @@ def check_season(case: SeasonCase) -> Iterator[Finding]:
                 line=line,
                 pointer="/n",
                 found=str(correction.n),
-                expected=str(line),
+                expected=f"{line}, the number of the line",
                 remedy="Number the lines from 1 without a gap; never remove one.",
             )
         if earlier is not None and correction.at < earlier:
@@ -69,7 +69,7 @@ def check_season(case: SeasonCase) -> Iterator[Finding]:
                 line=line,
                 pointer="/at",
                 found=correction.at.text,
-                expected=f"not before {earlier.text}",
+                expected=f"not before {earlier.text}, {of}",
                 remedy="Write the instant at which the correction was made.",
             )
-        earlier = correction.at
+        earlier, of = correction.at, f"at of line {line}"

@@ -46,6 +46,6 @@ def check_tracks(case: SeasonCase, tracks: Sequence[TrackCase]) -> Iterator[Find
                 line=line,
                 pointer="/concerns/track",
                 found=correction.concerns.track,
-                expected=", ".join(names),
+                expected=f"a track of the season: {', '.join(names)}",
                 remedy="Name a track of this season.",
             )

@@ -54,13 +54,17 @@ def check_track(case: TrackCase) -> Iterator[Finding]:
         _finding, file=case.file, remedy="Correct track.json, or move the folder where it belongs."
     )
     if track.season != case.season.season.season:
-        yield note(pointer="/season", found=str(track.season), expected=str(case.season.season.season))
+        yield note(
+            pointer="/season",
+            found=str(track.season),
+            expected=f"{case.season.season.season}, as season.json says",
+        )
     folder = case.folder.rpartition("/")[2]
     if track.track != folder:
         yield note(pointer="/track", found=track.track, expected=f"{folder}, as the folder says")
     rules = track.scoring_rules
     if rules.file != f"section-{rules.section}.txt":
-        expected = f"section-{rules.section}.txt"
+        expected = f"section-{rules.section}.txt, since section is {rules.section}"
         yield note(pointer="/scoring_rules/file", found=rules.file, expected=expected)
     if (track.verdicts is None) != (track.track == OPEN_TRACK):
         found = "null" if track.verdicts is None else ", ".join(track.verdicts)

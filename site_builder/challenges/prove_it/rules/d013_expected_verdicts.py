@@ -62,6 +62,6 @@ def check_track(case: TrackCase) -> Iterator[Finding]:
                 file=case.file,
                 pointer=render(["expected_verdicts", verdict]),
                 found=f"the verdict {verdict}",
-                expected=", ".join(wanted),
+                expected=f"one of {', '.join(wanted)}",
                 remedy="Remove it, or correct the set of verdicts.",
             )

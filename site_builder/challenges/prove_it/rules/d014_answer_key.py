@@ -56,11 +56,17 @@ def check_track(case: TrackCase) -> Iterator[Finding]:
     note = partial(_finding, file=f"{case.folder}/{case.track.answer_key.file}", remedy=_REMEDY)
     wanted = [task.task_id for task in case.track.tasks]
     if list(answers) != wanted:
-        yield note(pointer="", found=", ".join(answers) or "no task", expected=", ".join(wanted))
+        yield note(
+            pointer="",
+            found=", ".join(answers) or "no task",
+            expected=f"the tasks of the track: {', '.join(wanted)}",
+        )
     for task_id, answer in answers.items():
         at = render([task_id])
         if verdicts is not None and answer.verdict not in verdicts:
-            yield note(pointer=f"{at}/verdict", found=answer.verdict, expected=", ".join(verdicts))
+            yield note(
+                pointer=f"{at}/verdict", found=answer.verdict, expected=f"one of {', '.join(verdicts)}"
+            )
         if answer.control != (answer.family is None):
             found = f"control {str(answer.control).lower()}, family {answer.family or 'null'}"
             yield note(pointer=at, found=found, expected="a control without a family, or a trap with one")

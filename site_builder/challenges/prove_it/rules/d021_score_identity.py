@@ -49,9 +49,9 @@ def check_score(case: ScoreCase) -> Iterator[Finding]:
     note = partial(_finding, file=case.file, remedy="Move or rename the file, or write it again.")
     _, table, name = case.file.rsplit("/", 2)
     if score.season != track.season:
-        yield note(pointer="/season", found=str(score.season), expected=str(track.season))
+        yield note(pointer="/season", found=str(score.season), expected=f"{track.season}, as track.json says")
     if score.track != track.track:
-        yield note(pointer="/track", found=score.track, expected=track.track)
+        yield note(pointer="/track", found=score.track, expected=f"{track.track}, as track.json says")
     if score.table != table:
         yield note(pointer="/table", found=score.table, expected=f"{table}, as the folder says")
     if isinstance(score, ReferenceScore) and f"{score.run.run_id}.json" != name:

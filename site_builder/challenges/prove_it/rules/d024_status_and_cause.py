@@ -63,7 +63,7 @@ def check_score(case: ScoreCase) -> Iterator[Finding]:
                     file=case.file,
                     pointer=f"{pointer}/assertions/{number}/cause",
                     found=f"{assertion.status} with cause {assertion.cause or 'null'}",
-                    expected=f"{assertion.status} with {causes_of(assertion.status)}",
+                    expected=f"{assertion.status} with cause {causes_of(assertion.status)}",
                     remedy="Write the status and the cause that the scorer found.",
                 )
 

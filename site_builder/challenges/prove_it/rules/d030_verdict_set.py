@@ -50,6 +50,6 @@ def check_score(case: ScoreCase) -> Iterator[Finding]:
                 file=case.file,
                 pointer=f"{pointer}/verdict",
                 found=ascii(str(task.verdict)[:80]),
-                expected=", ".join(verdicts),
+                expected=f"one of {', '.join(verdicts)}",
                 remedy="Refuse the submission at entry.",
             )

@@ -47,6 +47,6 @@ def check_score(case: ScoreCase) -> Iterator[Finding]:
                 file=case.file,
                 pointer=f"{pointer}/submitted_at",
                 found=task.submitted_at.text,
-                expected=f"from {season.opens_at.text} to {season.closes_at.text}",
+                expected=f"an instant of the season, from {season.opens_at.text} to {season.closes_at.text}",
                 remedy="Leave the submission out, or correct the dates of the season.",
             )

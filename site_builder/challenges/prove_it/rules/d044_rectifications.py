@@ -61,16 +61,18 @@ def check_rows(case: TrackCase, rows: Sequence[RowSummary]) -> Iterator[Finding]
         note = partial(_finding, file=corrections_file(case), line=line, remedy=_REMEDY)
         for name, side in (("before", correction.before), ("after", correction.after)):
             if (side.status, side.cause) not in PAIRS:
-                expected = f"{side.status} with {causes_of(side.status)}"
+                expected = f"{side.status} with cause {causes_of(side.status)}"
                 yield note(pointer=f"/{name}", found=_words(side), expected=expected)
         if correction.before == correction.after:
             yield note(
-                pointer="/after", found=_words(correction.after), expected="something else than before"
+                pointer="/after",
+                found=_words(correction.after),
+                expected="another status or cause than in before",
             )
         concerns = correction.concerns
         place = (concerns.table, concerns.report_id, concerns.task_id, concerns.assertion_id)
         if place in latest and latest[place][1] != correction.before:
-            expected = f"{_words(latest[place][1])}, the after of line {latest[place][0]}"
+            expected = f"{_words(latest[place][1])}, as after of line {latest[place][0]} has it"
             yield note(pointer="/before", found=_words(correction.before), expected=expected)
         latest[place] = (line, correction.after)
     known = {(row.table, row.report_id): row for row in rows}
