@@ -104,7 +104,7 @@ def check_page(page: PageCase) -> Iterator[Finding]:
         if _TITLES.fullmatch(hit.pointer):
             yield _found(page.file, hit.term, hit.text, pointer=hit.pointer)
             continue
-        for text in _negative(hit.text, page.words):
+        for text in _negative(hit.text, hit.term, page.words):
             yield _found(page.file, hit.term, text, pointer=hit.pointer)
     yield from _strangers(page)
 
@@ -113,16 +113,15 @@ def check_text(case: TextCase) -> Iterator[Finding]:
     if _PROMPT.fullmatch(case.pointer or ""):
         return
     for match in case.words.names.find(case.judged):
-        for text in [case.text] if case.is_address else _negative(case.judged, case.words):
+        for text in [case.text] if case.is_address else _negative(case.judged, match.term, case.words):
             yield case.at(_found(case.file, match.term, text))
 
 
-def _negative(text: str, words: LanguageFacts) -> Iterator[str]:
-    """The headings and negative sentences of a text that name a model or a provider."""
+def _negative(text: str, term: str, words: LanguageFacts) -> Iterator[str]:
+    """The headings and negative sentences of a text that hold this name."""
     for piece in (*_HEADING.findall(text), *sentences(text)):
-        if words.names.find(piece) and (
-            piece.lstrip().startswith("#") or _NEGATIVE[words.code].search(piece)
-        ):
+        named = any(match.term == term for match in words.names.find(piece))
+        if named and (piece.lstrip().startswith("#") or _NEGATIVE[words.code].search(piece)):
             yield piece
 
 

@@ -41,6 +41,11 @@ REFUSED = [
         ),
     ),
     World(
+        "two names, one of them beside a failure",
+        explained("We asked Mistral. OpenAI failed."),
+        ((CORRECTIONS, "1 /reason/en", "'OpenAI' in 'OpenAI failed.'", NO_NAME),),
+    ),
+    World(
         "an address of the season that names a model",
         put(INPUT_SEASON, "/proof_url", "https://gemini.example/{proof_id}"),
         ((INPUT_SEASON, "/proof_url", "'Gemini' in 'https://gemini.example/{proof_id}'", NO_NAME),),

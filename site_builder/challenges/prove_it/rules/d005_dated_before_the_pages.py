@@ -25,13 +25,13 @@ from site_builder.kernel.findings import Finding
 
 CODE: Final = "D005"
 NAME: Final = "dated before the pages"
-FRENCH: Final = """Les pages ne montrent rien qui soit daté d'après elles.
+FRENCH: Final = """Les pages ne montrent rien de postérieur à leur date.
 
 Refuse : une correction, ou l'invalidation d'une saison, dont `at` est postérieur à l'instant que portent les
 pages.
 
-Pourquoi : une page datée d'avant ce qu'elle raconte dit d'elle-même une chose fausse, et le registre daterait
-une correction d'avant le moment où elle a été faite.
+Pourquoi : une page datée d'avant ce qu'elle raconte dit d'elle-même une chose fausse, et le registre
+donnerait à une correction une date antérieure au moment où elle a été faite.
 
 Source : FORMATS §1, `corrections.jsonl` et `season.json` ; FORMATS §2, `genere_le` ; PUB-17.
 
