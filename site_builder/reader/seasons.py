@@ -95,7 +95,7 @@ def read_seasons(site: Site, catalogue: Catalogue, now: Instant) -> list[Publish
         season = PublishedSeason(number)
         found.append(season)
         try:
-            build = _build(site, catalogue)
+            build = build_of(site, catalogue)
             season.content = season_content(site, number)
             for part in season.content["pistes"]:
                 content = track_content(site, number, part["id"])
@@ -110,7 +110,8 @@ def read_seasons(site: Site, catalogue: Catalogue, now: Instant) -> list[Publish
     return found
 
 
-def _build(site: Site, catalogue: Catalogue) -> BuildContext:
+def build_of(site: Site, catalogue: Catalogue) -> BuildContext:
+    """The facts of the build, as the published portal has them; raises :class:`FactsError`."""
     base, labels = site_labels(site)
     facts = site_facts(
         catalogue.messages,

@@ -15,12 +15,14 @@ from site_builder.reader.account import Account
 from site_builder.reader.figures import check_figures
 from site_builder.reader.freezes import check_freezes
 from site_builder.reader.integrity import check_files
+from site_builder.reader.last_publication import check_last_publication
 from site_builder.reader.program import Program
 from site_builder.reader.publication import check_publication
 from site_builder.reader.published_ledger import check_ledger
 from site_builder.reader.replaying import check_proofs
 from site_builder.reader.seasons import read_seasons
 from site_builder.reader.source import Source
+from site_builder.reader.standing import check_standing
 
 _NO_SITE = "There is no manifest of a published site to go by."
 
@@ -52,5 +54,7 @@ def verify(source: Source, reader: Reader) -> Account:
         check_freezes(site, seasons, reader.anchors, account.step(5))
         incidents = check_proofs(site, seasons, reader.anchors, account.step(7))
         check_figures(site, seasons, incidents, account.step(6))
+        check_standing(site, reader.catalogue, seasons, account.step(3))
         check_ledger(site, reader.anchors, account.step(8))
+        check_last_publication(site, seasons, account.step(8))
     return account

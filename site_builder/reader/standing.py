@@ -1,0 +1,209 @@
+"""Step 3, what no score changes: prose, rules, assets and the sitemap, made again from this program's texts.
+
+And every file of the site is of a kind that the program publishes: whoever adds a page, a script or a picture
+to a site, and lists it everywhere, is found here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from site_builder.challenges.prove_it.pages import home, portal, rules, specification, verification
+from site_builder.challenges.prove_it.pages.context import PROVE_IT, BuildContext
+from site_builder.challenges.prove_it.pages.home import SeasonEntry
+from site_builder.challenges.prove_it.pages.specification import FrozenSection
+from site_builder.challenges.prove_it.scoring.difference import differences, shown
+from site_builder.content.catalogue import Catalogue
+from site_builder.documents import addresses, sitemap
+from site_builder.documents.envelope import Document, dump
+from site_builder.languages import CODES
+from site_builder.publish.publications import of_publication
+from site_builder.reader.account import Step
+from site_builder.reader.published_facts import rows_of
+from site_builder.reader.seasons import PublishedSeason, build_of
+from site_builder.reader.site import Site, both
+from site_builder.render.assets import assets
+from site_builder.render.document import parse
+from site_builder.rules import registry
+
+# The track whose scoring rules are section 5 of the specification (FORMATS §2).
+_SECTION_TRACK: Final = "conformite"
+_MOST: Final = 20
+_KIT: Final = re.compile(r"kit/(?:[a-z0-9_-]+/)*[A-Za-z0-9_-]+\.(?:json|jsonl|txt|toml|pem|crt|cer|key)")
+# What a browser runs or shows as a page of its own.
+_ACTIVE: Final = (".html", ".htm", ".xhtml", ".js", ".mjs", ".svg", ".wasm", ".pdf", ".swf")
+
+
+def check_standing(site: Site, catalogue: Catalogue, seasons: Sequence[PublishedSeason], step: Step) -> None:
+    """Compares each such file, and names the files that are none of any kind."""
+    try:
+        made = _standing(site, catalogue, seasons, step)
+        for file, data in made.items():
+            _compare(site, file, data, step)
+        if made:
+            step.compared.append(
+                f"{len(made)} documents and files that no score changes (prose, rules, style, sitemap) "
+                "with what this program makes"
+            )
+        _others(site, seasons, made, step)
+    except Exception as error:  # a hostile document: whatever it makes our code do is no reason to stop
+        step.unchecked.append(f"What no score changes cannot be made again: {type(error).__name__}.")
+
+
+def _compare(site: Site, file: str, made: bytes, step: Step) -> None:
+    found = site.find(file)
+    if found == made:
+        return
+    left, right = site.document(file), parse(made) if file.endswith(".json") else None
+    if isinstance(left, dict) and isinstance(right, dict):
+        for place in differences(left, right, {})[:_MOST]:
+            one, other = shown(place.declared), shown(place.recomputed)
+            step.differs(file, _around(one, other), _around(other, one), place.pointer)
+    else:
+        step.differs(file, "nothing" if found is None else "other bytes", "what this program makes of it")
+
+
+def _around(text: str, other: str) -> str:
+    """A text about where it begins to differ from another one."""
+    pairs = enumerate(zip(text, other, strict=False))
+    same = next((at for at, (one, another) in pairs if one != another), min(len(text), len(other)))
+    return ("…" if same > 40 else "") + text[max(same - 40, 0) : same + 80]
+
+
+def _standing(
+    site: Site, catalogue: Catalogue, seasons: Sequence[PublishedSeason], step: Step
+) -> dict[str, bytes]:
+    """File → bytes, for all that can be made."""
+    if not seasons or seasons[-1].unreadable is not None:
+        step.unchecked.append("What no score changes is not made again: the latest season cannot be read.")
+        return {}
+    build, service = build_of(site, catalogue), seasons[-1].content["service"]["url"]
+    prose = catalogue.pages
+    section = _section(seasons)
+    pages: dict[str, Mapping[str, Document]] = {
+        addresses.PORTAL: portal.documents(build, service),
+        addresses.NOT_FOUND: portal.not_found(build, service),
+        PROVE_IT.rules: rules.documents(build, {code: registry.pages(code) for code in CODES}, service),
+        PROVE_IT.specification: {
+            code: specification.document(build, prose[code]["specification"], code, service, section)
+            for code in CODES
+        },
+    }
+    entries = list(_entries(seasons))
+    if len(entries) == len(seasons):
+        check = {code: prose[code]["check"] for code in CODES}
+        pages[PROVE_IT.check] = verification.documents(build, check, entries)
+        pages[PROVE_IT.home] = _home(site, build, catalogue, entries)
+    else:
+        step.notes.append("The home and the page on checking are not made again: a season has no kit yet.")
+    made = {
+        both(code, path)[0]: dump(document)
+        for path, documents in pages.items()
+        for code, document in documents.items()
+    }
+    for code in CODES:
+        path = addresses.file(addresses.localised(code, PROVE_IT.specification_markdown))
+        made[path] = prose[code]["specification"].markdown.encode()
+    return made | dict(assets()) | dict(_for_crawlers(site, build))
+
+
+def _home(
+    site: Site, build: BuildContext, catalogue: Catalogue, entries: Sequence[SeasonEntry]
+) -> dict[str, Document]:
+    """The home. Who publishes stands in its citation alone, and is the operator's to say."""
+    made = home.documents(build, {code: catalogue.pages[code]["home"] for code in CODES}, entries)
+    for code, document in made.items():
+        published = (site.document(both(code, PROVE_IT.home)[0]) or {}).get("contenu", {})
+        found = published["citation"]["texte"]
+        before, _, after = _citation(build, catalogue, code).partition("\0")
+        name = found.removeprefix(before).removesuffix(after)
+        if before + name + after == found and name.isprintable() and 0 < len(name) <= 100:
+            document["contenu"]["citation"]["texte"] = found
+    return made
+
+
+def _citation(build: BuildContext, catalogue: Catalogue, code: str) -> str:
+    url = build.site.base_url + addresses.localised(code, PROVE_IT.home)
+    commit = build.site.source_commit[:12]
+    return catalogue.messages[code].text("home.citation", publisher="\0", url=url, commit=commit)
+
+
+def _entries(seasons: Sequence[PublishedSeason]) -> Iterator[SeasonEntry]:
+    for one in seasons:
+        tracks = [track.context for track in one.tracks if track.context is not None]
+        if tracks and len(tracks) == len(one.tracks):
+            yield tracks[0].season, tracks
+
+
+def _section(seasons: Sequence[PublishedSeason]) -> FrozenSection | None:
+    for one in reversed(seasons):
+        for track in one.tracks:
+            if track.name == _SECTION_TRACK and track.section is not None:
+                rules_ = track.frozen["bareme"]
+                return FrozenSection(rules_["section"], track.section, rules_["proof_id"])
+    return None
+
+
+def _for_crawlers(site: Site, build: BuildContext) -> Iterator[tuple[str, bytes]]:
+    url = f"{build.site.base_url}{addresses.SITEMAP}"
+    yield addresses.file(addresses.ROBOTS), f"User-agent: *\nAllow: /\nSitemap: {url}\n".encode()
+    listed = sorted(path for path in site.pages() if path != addresses.NOT_FOUND)
+    if sitemap.parts(len(listed)) <= 1:
+        yield addresses.file(addresses.SITEMAP), b"".join(sitemap.sitemap(build.site, listed))
+
+
+def _others(site: Site, seasons: Sequence[PublishedSeason], made: Mapping[str, bytes], step: Step) -> None:
+    """Pages and files that no table, list or season of the site accounts for."""
+    if any(one.unreadable is not None for one in seasons):
+        return  # told already; what belongs to that season cannot be known
+    known = {addresses.PORTAL, addresses.NOT_FOUND, PROVE_IT.home, PROVE_IT.rules, PROVE_IT.check}
+    known.add(PROVE_IT.specification)
+    files = set(made)
+    for one in seasons:
+        known.add(PROVE_IT.season(one.number))
+        for track in one.tracks:
+            known.add(PROVE_IT.track(one.number, track.name))
+            files.update(_files(one.number, track.name, track.content, track.frozen, known))
+    kits = tuple(addresses.file(PROVE_IT.track(o.number, t.name)) for o in seasons for t in o.tracks)
+    section = _section(seasons)
+    if section is not None:
+        files.add(addresses.file(PROVE_IT.specification_section(section.number)))
+    pages = {file for path in site.pages() if path in known for code in CODES for file in both(code, path)}
+    for path in site.entries:
+        if not of_publication(path) or path in files or path in pages or _of_a_kit(path, kits):
+            continue
+        if path.startswith("sitemap") and path.endswith(".xml"):
+            continue  # a large sitemap is in parts: rule F002 looks at what they list
+        page = path.endswith(("/index.json", ".html"))
+        tell = step.wrong if page or path.lower().endswith(_ACTIVE) else step.differs
+        what = "a page that no table or season of the site leads to" if page else "a file of no known kind"
+        tell(path, what, "only pages and files that the program publishes")
+
+
+def _files(
+    number: int, track: str, content: dict[str, Any], frozen: dict[str, Any], pages: set[str]
+) -> Iterator[str]:
+    for table, row in rows_of(content):
+        report_id = row["report_id"]
+        if row["rapport_url"] is not None:
+            pages.add(PROVE_IT.report(number, track, report_id))
+            yield addresses.file(PROVE_IT.evidence(number, track, report_id))
+        yield addresses.file(PROVE_IT.proofs(number, track, report_id))
+        for kind in ("csv", "json", "schema.json"):
+            for code in CODES:
+                path = addresses.localised(code, PROVE_IT.results(number, track, table, kind))
+                yield addresses.file(path)
+    for table in content["tableaux"]:
+        for download in table["telechargements"].values():
+            yield addresses.file(download["url"])
+    yield addresses.file(PROVE_IT.kit(number, track))
+    yield addresses.file(PROVE_IT.answer_key(number, track))
+    yield addresses.file(PROVE_IT.track_section(number, track, frozen["bareme"]["section"]))
+
+
+def _of_a_kit(path: str, tracks: Sequence[str]) -> bool:
+    return any(
+        path.startswith(folder) and _KIT.fullmatch(path.removeprefix(folder)) is not None for folder in tracks
+    )
