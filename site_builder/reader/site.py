@@ -16,6 +16,8 @@ from site_builder.reader.source import Address, Source, SourceError
 from site_builder.render.document import Document, DocumentError, parse
 
 MAX_FILE: Final = 1 << 28
+# Of a server, in all: what it sends is kept, so that it cannot answer otherwise when it is asked again.
+MAX_TAKEN: Final = 1 << 33
 _PAGES: Final = ("index.json", "404.json")
 
 
@@ -47,11 +49,17 @@ class Site:
             raise SourceError("the manifest does not list it")
         if entry.size > MAX_FILE:
             raise SourceError(f"{entry.size} bytes, more than the {MAX_FILE} that are read of a file")
-        if self._kept is not None and (kept := self._kept.get(path)) is not None:
-            return kept
+        if self._kept is not None:
+            if (kept := self._kept.get(path)) is not None:
+                return kept
+            if self._kept.size + entry.size > MAX_TAKEN:
+                raise SourceError(f"beyond the {MAX_TAKEN} bytes that are taken from a server: copy the site")
         data = self.source.read(path, entry.size + 1)
         if self._kept is not None:
-            self._kept.add(path, data)
+            try:
+                self._kept.add(path, data)
+            except OSError as error:
+                raise SourceError(f"it cannot be kept here: {error.strerror or error}") from None
         return data
 
     def find(self, path: str) -> bytes | None:
@@ -90,6 +98,11 @@ class Kept:
         self._places: dict[str, tuple[int, int]] = {}
         self._end = 0
 
+    @property
+    def size(self) -> int:
+        """How many bytes are kept."""
+        return self._end
+
     def get(self, path: str) -> bytes | None:
         place = self._places.get(path)
         if place is None:
@@ -100,6 +113,7 @@ class Kept:
     def add(self, path: str, data: bytes) -> None:
         self._file.seek(self._end)
         self._file.write(data)
+        self._file.flush()
         self._places[path] = (self._end, len(data))
         self._end += len(data)
 

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import http.client
 import os
+import socket
 import stat
-import time
+import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, Protocol
 from urllib.parse import urlsplit
@@ -21,7 +23,9 @@ from site_builder.publish.files import PathError, check_path
 _FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
 _FILE: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 _LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
+# Seconds of silence; bytes in a second below which a server is too slow; seconds for any one file.
 _TIMEOUT: Final = 30
+_SLOWEST: Final = 1 << 14
 _LONGEST: Final = 600
 _DEEPEST: Final = 32
 
@@ -134,22 +138,52 @@ class Address:
         self._below = parts.path.rstrip("/") + "/"
         kind = http.client.HTTPSConnection if parts.scheme == "https" else http.client.HTTPConnection
         self._connection = kind(host, port, timeout=_TIMEOUT)
+        self._late = False
 
     def read(self, path: str, most: int) -> bytes:
-        """As :class:`Source` says; any answer but 200 is none, one that sends elsewhere included."""
+        """As :class:`Source` says; any answer but 200 is none, one that sends elsewhere included.
+
+        A server that lets one file wait beyond its time, drop by drop or in silence, is asked for no other.
+        """
         _checked(path)
+        if self._late:
+            raise SourceError("not asked for: the server had let another file wait too long")
+        seconds = min(_LONGEST, _TIMEOUT + most // _SLOWEST)
+        clock = threading.Timer(seconds, self._cut)
+        clock.daemon = True
+        clock.start()
+        try:
+            return self._asked(path, most)
+        except (SourceError, TimeoutError):
+            if self._late:
+                raise SourceError(f"no whole answer in {seconds} seconds") from None
+            raise
+        finally:
+            clock.cancel()
+
+    def _cut(self) -> None:
+        """Ends what the connection is doing, whatever that is: each receipt of a byte would wait anew."""
+        self._late = True
+        with suppress(OSError, AttributeError):
+            self._connection.sock.shutdown(socket.SHUT_RDWR)
+
+    def _asked(self, path: str, most: int) -> bytes:
         for again in (True, False):
             try:
                 self._connection.request("GET", self._below + path, headers={"Accept-Encoding": "identity"})
                 answer = self._connection.getresponse()
-                data = _taken(answer, most, time.monotonic() + _LONGEST)
+                data = _taken(answer, most)
                 if len(data) == most:
                     self._connection.close()  # what is left is not wanted
                 else:
                     answer.read()
+                if self._late:
+                    raise TimeoutError
             except (http.client.HTTPException, OSError, ValueError) as error:
                 self._connection.close()
-                if again and isinstance(error, http.client.RemoteDisconnected | ConnectionError):
+                self._late = self._late or isinstance(error, TimeoutError)
+                closed = isinstance(error, http.client.RemoteDisconnected | ConnectionError)
+                if again and closed and not self._late:
                     continue  # the server had closed a connection that was kept
                 raise SourceError(_reason(error)) from None
             if answer.status != 200:
@@ -171,14 +205,12 @@ class _Readable(Protocol):
     def read(self, most: int, /) -> bytes | None: ...
 
 
-def _taken(stream: _Readable, most: int, deadline: float | None = None) -> bytes:
+def _taken(stream: _Readable, most: int) -> bytes:
     pieces: list[bytes] = []
     left = most
     while left > 0 and (piece := stream.read(min(left, 1 << 16))):
         pieces.append(piece)
         left -= len(piece)
-        if deadline is not None and time.monotonic() > deadline:
-            raise TimeoutError(f"no whole answer in {_LONGEST} seconds")
     return b"".join(pieces)
 
 

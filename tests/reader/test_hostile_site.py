@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from site_builder.reader import site as site_module
 from site_builder.reader.account import Outcome
 from site_builder.reader.replay import replay
 from site_builder.reader.source import open_source
@@ -163,6 +164,28 @@ def test_altered_documents_never_stop_the_reader(
     source = open_source(str(site))
     assert replay(source, reader).exit_code in (1, 3)
     source.close()
+
+
+def test_a_server_is_believed_for_so_many_bytes_and_no_more(
+    smallest: Path, reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(site_module, "MAX_TAKEN", 100_000)
+    with served(smallest) as address:
+        found = account(address, reader)
+    assert found.exit_code == 1
+    assert any("bytes that are taken from a server" in problem.found for problem in found.step(1).problems)
+
+
+def test_a_full_disk_of_the_reader_is_told(
+    smallest: Path, reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(self: site_module.Kept, path: str, data: bytes) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(site_module.Kept, "add", full)
+    with served(smallest) as address:
+        found = account(address, reader)
+    assert "it cannot be kept here: No space left on device" in {p.found for p in found.step(1).problems}
 
 
 def test_a_server_gives_the_same_account_as_the_folder(smallest: Path, reader: Reader) -> None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import os
+import socketserver
 import threading
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
+from site_builder.reader import source as source_module
 from site_builder.reader.source import Address, Folder, Source, SourceError, open_source
 
 
@@ -105,6 +109,56 @@ def test_a_place_that_is_none_is_refused(place: str) -> None:
 
 
 # -- a server ------------------------------------------------------------------------------------------
+
+
+class Slow(socketserver.BaseRequestHandler):
+    """Sends one byte of something every twentieth of a second, for ever."""
+
+    head: bytes
+    again: bytes
+
+    def handle(self) -> None:
+        self.request.recv(4096)
+        self.request.sendall(self.head)
+        with suppress(OSError):
+            while True:
+                time.sleep(0.05)
+                for byte in self.again:
+                    self.request.sendall(bytes([byte]))
+                    time.sleep(0.05)
+
+
+SLOW = {
+    "a status line": (b"HTTP/1.1 200 O", b"K"),
+    "headers": (b"HTTP/1.1 200 OK\r\n", b"X: " + b"y" * 200),
+    "continues": (b"", b"HTTP/1.1 100 Continue\r\n\r\n"),
+    "a body": (b"HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n", b"x"),
+    "chunks": (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n", b"1\r\nx\r\n"),
+    "trailers": (b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n", b"X: y\r\n"),
+    "silence": (b"", b""),
+}
+
+
+@pytest.mark.parametrize("what", SLOW)
+def test_a_server_that_lets_wait_drop_by_drop_is_asked_no_more(
+    what: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(source_module, "_TIMEOUT", 1)
+    head, again = SLOW[what]
+    handler = type("Handler", (Slow,), {"head": head, "again": again})
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), handler) as running:
+        running.daemon_threads = True
+        running.block_on_close = False
+        threading.Thread(target=running.serve_forever, daemon=True).start()
+        source = Address(f"http://127.0.0.1:{running.server_address[1]}/")
+        started = time.monotonic()
+        with pytest.raises(SourceError, match="no whole answer in 1 seconds"):
+            source.read("file.txt", 100)
+        with pytest.raises(SourceError, match="had let another file wait"):
+            source.read("other.txt", 100)
+        assert time.monotonic() - started < 10
+        source.close()
+        running.shutdown()
 
 
 class Answers(BaseHTTPRequestHandler):
