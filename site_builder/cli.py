@@ -230,6 +230,9 @@ _READER = (
 def verify(place: str, trust: Path | None, output_format: str) -> None:
     """Verify a published site: PLACE is a folder, or an address (https, or http on this machine).
 
+    The account says first which commit built the site and which program this is. Where they are two, what
+    another version of the program may explain is not checked; figures, proofs and hashes are.
+
     Exit codes: 0 every step passed, 1 something failed, 2 the place cannot be opened, 3 nothing failed but
     something could not be checked.
     """
