@@ -18,7 +18,7 @@ from site_builder.challenges.prove_it.scoring.difference import differences, sho
 from site_builder.content.catalogue import Catalogue
 from site_builder.documents import addresses, sitemap
 from site_builder.documents.envelope import Document, dump
-from site_builder.languages import CODES
+from site_builder.languages import CODES, LANGUAGES
 from site_builder.publish.publications import of_publication
 from site_builder.reader.account import Step
 from site_builder.reader.published_facts import rows_of
@@ -32,8 +32,8 @@ from site_builder.rules import registry
 _SECTION_TRACK: Final = "conformite"
 _MOST: Final = 20
 _KIT: Final = re.compile(r"kit/(?:[a-z0-9_-]+/)*[A-Za-z0-9_-]+\.(?:json|jsonl|txt|toml|pem|crt|cer|key)")
-# What a browser runs or shows as a page of its own.
-_ACTIVE: Final = (".html", ".htm", ".xhtml", ".js", ".mjs", ".svg", ".wasm", ".pdf", ".swf")
+# What no version of the program publishes beside its documents: a page without one, and what a browser runs.
+_ACTIVE: Final = (".html", ".htm", ".xhtml", ".js", ".mjs", ".wasm", ".swf")
 
 
 def check_standing(site: Site, catalogue: Catalogue, seasons: Sequence[PublishedSeason], step: Step) -> None:
@@ -166,18 +166,20 @@ def _others(site: Site, seasons: Sequence[PublishedSeason], made: Mapping[str, b
         for track in one.tracks:
             known.add(PROVE_IT.track(one.number, track.name))
             files.update(_files(one.number, track.name, track.content, track.frozen, known))
-    kits = tuple(addresses.file(PROVE_IT.track(o.number, t.name)) for o in seasons for t in o.tracks)
+    folders = tuple(addresses.file(PROVE_IT.track(o.number, t.name)) for o in seasons for t in o.tracks)
     section = _section(seasons)
     if section is not None:
         files.add(addresses.file(PROVE_IT.specification_section(section.number)))
     pages = {file for path in site.pages() if path in known for code in CODES for file in both(code, path)}
     for path in site.entries:
-        if not of_publication(path) or path in files or path in pages or _of_a_kit(path, kits):
+        if not of_publication(path) or path in files or path in pages or _of_a_kit(path, folders):
             continue
         if path.startswith("sitemap") and path.endswith(".xml"):
             continue  # a large sitemap is in parts: rule F002 looks at what they list
         page = path.endswith(("/index.json", ".html"))
-        tell = step.wrong if page or path.lower().endswith(_ACTIVE) else step.differs
+        # A page of a track is a report, in every version; others, with a document, may be of a kind to come.
+        alone = path.lower().endswith(_ACTIVE) and path.removesuffix(".html") + ".json" not in site.entries
+        tell = step.wrong if alone or (page and _of_a_track(path, folders)) else step.differs
         what = "a page that no table or season of the site leads to" if page else "a file of no known kind"
         tell(path, what, "only pages and files that the program publishes")
 
@@ -201,6 +203,12 @@ def _files(
     yield addresses.file(PROVE_IT.kit(number, track))
     yield addresses.file(PROVE_IT.answer_key(number, track))
     yield addresses.file(PROVE_IT.track_section(number, track, frozen["bareme"]["section"]))
+
+
+def _of_a_track(path: str, tracks: Sequence[str]) -> bool:
+    prefixes = tuple(row.prefix[1:] + "/" for row in LANGUAGES if row.prefix)
+    found = next((path.removeprefix(prefix) for prefix in prefixes if path.startswith(prefix)), path)
+    return found.startswith(tuple(tracks))
 
 
 def _of_a_kit(path: str, tracks: Sequence[str]) -> bool:

@@ -317,6 +317,28 @@ def test_no_commit_explains_a_script(versions: Versions, copy: Copy) -> None:
     assert (4, f"{TRACK}/index.html") in problems(found)
 
 
+def test_pages_of_a_kind_to_come_are_not_checked_and_others_fail(versions: Versions, copy: Copy) -> None:
+    """A newer program may publish more documents; none has a report of no row, or a page of no document."""
+    report = "a" * 16
+
+    def more(site: Path) -> None:
+        model = a_report(site)
+        for prefix in ("", "fr/"):
+            home = site / f"{prefix}challenges/prove-it"
+            shutil.copytree(home / "rules", home / "faq")
+            shutil.copytree(site / f"{prefix}{TRACK}/{model}", site / f"{prefix}{TRACK}/{report}")
+        (site / "best.html").write_text("<p>0/41</p>")
+        (site / "assets/more.js").write_text("alert(1)")
+
+    found = account(versions.now, forged(versions, copy, more))
+    assert {(3, "best.html"), (3, "assets/more.js")} <= set(problems(found))
+    assert (3, f"{TRACK}/{report}/index.json") in problems(found)
+    assert (3, f"fr/{TRACK}/{report}/index.html") in problems(found)
+    faq = "challenges/prove-it/faq/index.json"
+    assert faq in differing(found)[3]
+    assert (3, faq) not in problems(found)
+
+
 def praise(site: Path) -> None:
     page = site / TRACK / "index.html"
     page.write_bytes(page.read_bytes().replace(b"</main>", b"<p>Best of all.</p></main>"))
