@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -40,6 +41,11 @@ class Licence(_Section):
 
     data: Annotated[str, StringConstraints(strict=True, pattern=r"^[A-Za-z0-9][A-Za-z0-9.+-]{0,63}$")]
     text: Annotated[str, StringConstraints(strict=True, pattern=r"^[A-Za-z0-9][A-Za-z0-9.+-]{0,63}$")]
+
+
+def is_repository(address: str) -> bool:
+    """Whether ``git clone`` takes this address, and no shell acts on a sign of it."""
+    return re.match(_REPOSITORY, address) is not None and "\n" not in address
 
 
 class Source(_Section):

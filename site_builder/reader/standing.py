@@ -15,6 +15,7 @@ from site_builder.challenges.prove_it.pages.context import PROVE_IT, BuildContex
 from site_builder.challenges.prove_it.pages.home import SeasonEntry
 from site_builder.challenges.prove_it.pages.specification import FrozenSection
 from site_builder.challenges.prove_it.scoring.difference import differences, shown
+from site_builder.configuration import is_repository
 from site_builder.content.catalogue import Catalogue
 from site_builder.documents import addresses, sitemap
 from site_builder.documents.envelope import Document, dump
@@ -31,6 +32,7 @@ from site_builder.rules import registry
 # The track whose scoring rules are section 5 of the specification (FORMATS §2).
 _SECTION_TRACK: Final = "conformite"
 _MOST: Final = 20
+_CLONED: Final = re.compile(r"^git clone -q (\S+) ", re.MULTILINE)
 _KIT: Final = re.compile(r"kit/(?:[a-z0-9_-]+/)*[A-Za-z0-9_-]+\.(?:json|jsonl|txt|toml|pem|crt|cer|key)")
 # What no version of the program publishes beside its documents: a page without one, and what a browser runs.
 _ACTIVE: Final = (".html", ".htm", ".xhtml", ".js", ".mjs", ".wasm", ".swf")
@@ -94,7 +96,7 @@ def _standing(
     entries = list(_entries(seasons))
     if len(entries) == len(seasons):
         check = {code: prose[code]["check"] for code in CODES}
-        pages[PROVE_IT.check] = verification.documents(build, check, entries)
+        pages[PROVE_IT.check] = verification.documents(build, check, entries, _repository(site))
         pages[PROVE_IT.home] = _home(site, build, catalogue, entries)
     else:
         step.notes.append("The home and the page on checking are not made again: a season has no kit yet.")
@@ -107,6 +109,13 @@ def _standing(
         path = addresses.file(addresses.localised(code, PROVE_IT.specification_markdown))
         made[path] = prose[code]["specification"].markdown.encode()
     return made | dict(assets()) | dict(_for_crawlers(site, build))
+
+
+def _repository(site: Site) -> str:
+    """Where the site says that the program is kept: the operator's to say, an address and nothing else."""
+    published = (site.document(both(CODES[0], PROVE_IT.check)[0]) or {}).get("contenu", {})
+    found = _CLONED.search(str(published.get("markdown")))
+    return found[1] if found and is_repository(found[1]) else ""
 
 
 def _home(
