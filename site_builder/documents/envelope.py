@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import orjson
 
@@ -87,13 +87,25 @@ def envelope(
     }
 
 
-def dump(document: object) -> bytes:
+class Written(NamedTuple):
+    """The bytes of a document; ``reads_back``: orjson wrote them, and reads the same value from them."""
+
+    data: bytes
+    reads_back: bool
+
+
+def written(document: object) -> Written:
     """Compact UTF-8 JSON, keys in their order, every number exact.
 
     orjson writes it; an integer beyond 64 bits, which orjson refuses, is left to the standard library.
     """
     try:
-        return orjson.dumps(document)
+        return Written(orjson.dumps(document), reads_back=True)
     except TypeError:
         text = json.dumps(document, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-        return text.encode("utf-8")
+        return Written(text.encode("utf-8"), reads_back=False)
+
+
+def dump(document: object) -> bytes:
+    """The bytes alone."""
+    return written(document).data

@@ -11,6 +11,7 @@ not judged again on the next page.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
@@ -67,11 +68,12 @@ class Markup:
     def attributes(self) -> Mapping[str, frozenset[str]]:
         """Every attribute that has a value somewhere, with its distinct values."""
         if not self._values:
-            found: dict[str, set[str]] = {}
-            for name, value in _ATTRIBUTE.findall("\n".join(self.tags)):
-                found.setdefault(name, set()).add(value)
-            for name, each in found.items():
-                self._values[name] = _all_resolved(each)
+            found: dict[str, set[str]] = defaultdict(set)
+            text = "\n".join(self.tags)
+            for name, value in _ATTRIBUTE.findall(text):
+                found[name].add(value)
+            resolve = _all_resolved if "&" in text else frozenset
+            self._values.update((name, resolve(each)) for name, each in found.items())
         return self._values
 
     def with_more(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from site_builder.content.messages import Messages
 from site_builder.documents import addresses
-from site_builder.documents.envelope import Document, dump
+from site_builder.documents.envelope import Document, written
 from site_builder.kernel.findings import Finding
 from site_builder.render.html import html
 from site_builder.rules.cases import OutputCase, PageCase, PageSummary
@@ -49,8 +49,8 @@ class Judge:
         outputs: list[OutputCase] = []
         for code, document in documents.items():
             localised = addresses.localised(code, path)
-            data = dump(document)
-            shown = html(data, self.messages[code])
+            data, reads_back = written(document)
+            shown = html(data, self.messages[code], reads_back=reads_back)
             twin = outputs[0].page if outputs else None
             case = PageCase(addresses.json_file(localised), document, self.facts, twin)
             outputs.append(OutputCase(case, addresses.html_file(localised), shown))

@@ -28,9 +28,12 @@ class DocumentError(ValueError):
     """The document is not what its own ``champs`` says: a pointer without a string at its end."""
 
 
-def load(data: bytes) -> Document:
-    """The document of a page. Raises StrictJsonError, or DocumentError for a wrong ``champs``."""
-    document = parse(data)
+def load(data: bytes, *, reads_back: bool = False) -> Document:
+    """The document of a page. Raises StrictJsonError, or DocumentError for a wrong ``champs``.
+
+    ``reads_back``: orjson wrote these bytes, and reads the same value from them.
+    """
+    document = orjson.loads(data) if reads_back else parse(data)
     if type(document) is not dict:
         raise DocumentError("a page document is an object")
     wrap(document, document["texte_de_tiers"]["champs"])

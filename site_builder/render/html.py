@@ -35,12 +35,13 @@ _AI_SOURCE: Final = "https://schema.org/TrainedAlgorithmicMediaDigitalSource"
 _CHUNK: Final = 64 * 1024
 
 
-def html(document: bytes, messages: Messages) -> bytes:
+def html(document: bytes, messages: Messages, *, reads_back: bool = False) -> bytes:
     """The HTML page of a page document (FORMATS §2); ``messages`` are those of the document's language.
 
+    ``reads_back``: orjson wrote the document, so that nothing is lost in reading it (:mod:`.document`).
     Pure. Raises StrictJsonError or DocumentError when the bytes are not a page document.
     """
-    page = load(document)
+    page = load(document, reads_back=reads_back)
     kind = page_type(page)
     return template(messages, _TEMPLATES[kind]).render(_context(page, kind, messages)).encode()
 

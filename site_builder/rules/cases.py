@@ -174,12 +174,16 @@ class PageCase:
 
 @dataclass(frozen=True, slots=True)
 class PageSummary:
-    """What the site-wide rules keep of a page: its addresses and, once each in the site, its links."""
+    """What the site-wide rules keep of a page: its addresses and, once each in the site, its links.
+
+    ``ids`` are those of the page in one text, each on a line: there are fifty, and few pages are linked to
+    at one of them.
+    """
 
     file: str
     path: str
     language: str
-    ids: frozenset[str]
+    ids: str
     links: frozenset[tuple[str, str]]
 
 
@@ -277,7 +281,7 @@ class OutputCase:
         reported = page.facts.memory.links
         fresh = frozenset(links - reported)
         reported.update(fresh)
-        return PageSummary(self.file, page.path, page.language, frozenset(self.ids), fresh)
+        return PageSummary(self.file, page.path, page.language, "\n".join(self.ids), fresh)
 
     @property
     def path_of_json(self) -> str:

@@ -71,7 +71,7 @@ def check_site(site: SiteCase) -> Iterator[Finding]:
         target = resolved_target(path)
         if target not in site.files:
             yield _note(source, f'[href="{path}"]', f"no file {target}", "a file of the site")
-        elif anchor and target.endswith(".html") and anchor not in site.anchors.get(target, ()):
+        elif anchor and target.endswith(".html") and not site.has_anchor(target, anchor):
             yield _note(
                 source, f'[href="{path}#{anchor}"]', f"no id {anchor} in {target}", "an anchor of that page"
             )

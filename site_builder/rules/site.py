@@ -69,24 +69,28 @@ class SiteCase:
     """The whole output, in summaries.
 
     ``files``: every file written; ``pages``: HTML file → (path without a language, language); ``links``:
-    (path, anchor) → an HTML file that links there; ``anchors``: HTML file → its ids; ``listed``: the
-    addresses of the sitemap files.
+    (path, anchor) → an HTML file that links there; ``ids``: HTML file → its ids, each on a line; ``listed``:
+    the addresses of the sitemap files.
     """
 
     facts: Facts
     files: set[str] = field(default_factory=set)
     pages: dict[str, tuple[str, str]] = field(default_factory=dict)
     links: dict[tuple[str, str], str] = field(default_factory=dict)
-    anchors: dict[str, frozenset[str]] = field(default_factory=dict)
+    ids: dict[str, str] = field(default_factory=dict)
     listed: list[str] = field(default_factory=list)
-    _same: dict[frozenset[str], frozenset[str]] = field(default_factory=dict, repr=False)
+    _same: dict[str, str] = field(default_factory=dict, repr=False)
+
+    def has_anchor(self, file: str, anchor: str) -> bool:
+        """Whether a page has an element of this id."""
+        return f"\n{anchor}\n" in f"\n{self.ids.get(file, '')}\n"
 
     def add(self, summary: PageSummary) -> None:
         """Counts a page in; most pages of a type have the same ids, kept once."""
         self.pages[summary.file] = (summary.path, summary.language)
         for link in sorted(summary.links):
             self.links.setdefault(link, summary.file)
-        self.anchors[summary.file] = self._same.setdefault(summary.ids, summary.ids)
+        self.ids[summary.file] = self._same.setdefault(summary.ids, summary.ids)
 
 
 def resolved_target(path: str) -> str:
