@@ -10,7 +10,7 @@ of the page itself is read on every page.
 from __future__ import annotations
 
 import re
-from collections.abc import Set
+from collections.abc import Iterable, Set
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -107,11 +107,14 @@ class Recurring:
     """The units of one language that recur, as one process of one build found them.
 
     Only a unit that two pages hold is looked at: ``met`` are those of accepted pages. ``still`` are those
-    that demand nothing, ``demanding`` the others; ``varying`` those that are read on every page.
+    that demand nothing, ``demanding`` the others with the texts that they demand, ``pointing`` and
+    ``linking`` those among them that demand a place or an address; ``varying`` are read on every page.
     """
 
     still: set[bytes] = field(default_factory=lambda: {b""})
-    demanding: dict[bytes, Demands] = field(default_factory=dict)
+    demanding: dict[bytes, frozenset[str]] = field(default_factory=dict)
+    pointing: dict[bytes, frozenset[str]] = field(default_factory=dict)
+    linking: dict[bytes, frozenset[str]] = field(default_factory=dict)
     varying: set[bytes] = field(default_factory=set)
     met: set[bytes] = field(default_factory=set)
     pages: int = 0
@@ -128,13 +131,13 @@ class Recurring:
         if text.count("bdi>") != 2 * text.count("<bdi></bdi>"):
             return None
         found = markup.read(text) if new else markup.NOTHING
-        demands = [self.demanding[unit] for unit in left - new]
+        recurring = left - new
         return found.with_more(
             outline.isolated,
-            _NONE.union(*[each.texts for each in demands if each.texts]),
+            _all(self.demanding, recurring),
             {
-                "data-json": _NONE.union(*[each.pointers for each in demands if each.pointers]),
-                "href": _NONE.union(*[each.links for each in demands if each.links]),
+                "data-json": _all(self.pointing, recurring & self.pointing.keys()),
+                "href": _all(self.linking, recurring & self.linking.keys()),
             },
         )
 
@@ -149,15 +152,26 @@ class Recurring:
             if found is None:
                 self.varying.add(unit)
             elif any(found):
-                self.demanding[unit] = found
+                self.demanding[unit] = found.texts
+                if found.pointers:
+                    self.pointing[unit] = found.pointers
+                if found.links:
+                    self.linking[unit] = found.links
             else:
                 self.still.add(unit)
         self.met |= units
         if len(self.still) > _MOST:
             self.still = {b""}
-        for each in (self.met, self.varying, self.demanding):
+        if len(self.demanding) > _MOST:
+            for known in (self.demanding, self.pointing, self.linking):
+                known.clear()
+        for each in (self.met, self.varying):
             if len(each) > _MOST:
                 each.clear()
+
+
+def _all(demands: dict[bytes, frozenset[str]], units: Iterable[bytes]) -> frozenset[str]:
+    return _NONE.union(*map(demands.__getitem__, units))
 
 
 def demands(unit: bytes, messages: Set[str], links: Set[tuple[str, str]]) -> Demands | None:

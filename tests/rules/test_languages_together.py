@@ -235,7 +235,9 @@ def test_an_outline_holds_what_the_page_holds() -> None:
     known = units.Recurring()
     known.still |= {b"p>a <b>b</b>"}
     assert held(outline, known).texts == {"1", "2", "e"}
-    known.demanding[b'html lang="en">'] = asked("b", pointers=("/contenu",), links=("#a",))
+    unit = b'html lang="en">'
+    known.demanding[unit] = frozenset("b")
+    known.pointing[unit], known.linking[unit] = frozenset(("/contenu",)), frozenset(("#a",))
     found = held(outline, known)
     assert found.texts == {"b", "1", "2", "e"}
     assert found.values("data-json") == {"/contenu"}
