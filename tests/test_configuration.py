@@ -28,24 +28,24 @@ REFUSED = (
         ("licence.data", "'none at all'", "an SPDX identifier such as CC-BY-4.0"),
     ),
     (
-        'repository = "https://github.com/ark-forge/proveit-index"',
+        'repository = "https://git.arkforge.tech/proveit-index.git"',
         'repository = "http://forge.example/index.git"',
         ("source.repository", "'http://forge.example/index.git'",
          "https, a host and a plain path, such as https://forge.example/index.git"),
     ),
     (
-        'repository = "https://github.com/ark-forge/proveit-index"',
+        'repository = "https://git.arkforge.tech/proveit-index.git"',
         'repository = "https://forge.example/index.git;id"',
         ("source.repository", "'https://forge.example/index.git;id'",
          "https, a host and a plain path, such as https://forge.example/index.git"),
     ),
     (
-        '[source]\nrepository = "https://github.com/ark-forge/proveit-index"',
+        '[source]\nrepository = "https://git.arkforge.tech/proveit-index.git"',
         "",
         ("source", "nothing", "the key source"),
     ),
     (
-        'repository = "https://github.com/ark-forge/proveit-index"',
+        'repository = "https://git.arkforge.tech/proveit-index.git"',
         "",
         ("source.repository", "nothing", "the key repository"),
     ),

@@ -96,7 +96,7 @@ def test_every_command_of_the_page_runs_on_a_copy_of_the_site(rehearsal_site: Pa
     with served(rehearsal_site) as address:
         script = "\n".join(blocks).replace(base, address.rstrip("/"))
         source = re.findall(r"git clone -q (\S+) ", script)
-        assert source == ["https://github.com/ark-forge/proveit-index"]
+        assert source == ["https://git.arkforge.tech/proveit-index.git"]
         script = script.replace(source[0], str(tmp_path / "source"))
         for placeholder, value in (
             ("the-report-id", report_id),
