@@ -51,9 +51,9 @@ class Judge:
             localised = addresses.localised(code, path)
             data, reads_back = written(document)
             shown = html(data, self.messages[code], reads_back=reads_back)
-            twin = outputs[0].page if outputs else None
-            case = PageCase(addresses.json_file(localised), document, self.facts, twin)
-            outputs.append(OutputCase(case, addresses.html_file(localised), shown))
+            twin = outputs[0] if outputs else None
+            case = PageCase(addresses.json_file(localised), document, self.facts, twin.page if twin else None)
+            outputs.append(OutputCase(case, addresses.html_file(localised), shown, twin))
             result.files += [MadeFile(case.file, data), MadeFile(outputs[-1].file, shown)]
         for output in outputs:
             result.findings += judge_page(output.page) + judge_output(output)

@@ -189,11 +189,13 @@ class PageSummary:
 
 @dataclass(eq=False)
 class OutputCase:
-    """The HTML that was rendered from a page's document; ``file`` is relative to the output."""
+    """The HTML that was rendered from a page's document; ``file`` is relative to the output, ``twin`` the
+    same page in another language."""
 
     page: PageCase
     file: str
     html: bytes
+    twin: OutputCase | None = None
 
     @cached_property
     def text(self) -> str:
@@ -212,7 +214,8 @@ class OutputCase:
 
     @cached_property
     def outline(self) -> Outline | None:
-        return outline(self.html, self.page.content.get("preuves_url"))
+        twin = self.twin.outline if self.twin else None
+        return outline(self.html, self.page.content.get("preuves_url"), twin)
 
     @property
     def named_links(self) -> frozenset[str]:

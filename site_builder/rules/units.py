@@ -48,35 +48,39 @@ _NONE: Final[frozenset[str]] = frozenset()
 class Outline(NamedTuple):
     """A page whose isolates, and links by the name of what they lead to, are empty.
 
-    ``isolated``: the texts of its ``<bdi>`` elements; ``named``: the ids of the proofs and of the places of
-    the page that are their own links; ``units``: the rest, each without the ``<`` that it begins with.
+    ``isolated``: the texts of its ``<bdi>`` elements, ``isolates`` as they stand; ``named``: the ids of the
+    proofs and of the places of the page that are their own links; ``units``: the rest, each without the ``<``
+    that it begins with.
     """
 
     isolated: frozenset[str]
     named: frozenset[str]
     units: set[bytes]
+    isolates: list[bytes]
 
 
-def outline(html: bytes, proof_url: str | None) -> Outline | None:
+def outline(html: bytes, proof_url: str | None, twin: Outline | None = None) -> Outline | None:
     """The outline of a page whose proofs stand at ``proof_url`` (with ``{proof_id}``), if it has any;
     ``None`` for bytes that are not UTF-8. What an isolate holds cannot begin a tag, so the outline has the
-    tags of the page."""
+    tags of the page. ``twin``: that of the page in another language, which mostly has the same isolates."""
     try:
         html.decode()
     except UnicodeDecodeError:
         return None
     pieces = _ISOLATE.split(html)
     rest = _NO_TEXT.join(pieces[::2])
-    isolated = pieces[1::2]
+    isolates = pieces[1::2]
     named: list[bytes | None] = []
     if proof_url:
         pieces = _link(proof_url).split(rest)
         rest = _NO_LINK.join(pieces[::3])
         named = pieces[1::3] + pieces[2::3]
+    same = twin is not None and twin.isolates == isolates
     return Outline(
-        frozenset(map(_text, set(isolated))),
-        frozenset(name.decode() for name in named if name),
+        twin.isolated if twin and same else frozenset(map(_text, set(isolates))),
+        frozenset([name.decode() for name in named if name]),
         set((b"\n" + rest).split(b"\n<")),
+        isolates,
     )
 
 

@@ -38,10 +38,10 @@ def pair(site: sites.Site, *changes: Change) -> list[OutputCase]:
         other["assertions"] = one["assertions"]  # as in a build
     outputs: list[OutputCase] = []
     for file, document, change in zip(files, documents, changes, strict=True):
-        twin = outputs[0].page if outputs else None
-        page = PageCase(file, document, site.facts, twin)
+        twin = outputs[0] if outputs else None
+        page = PageCase(file, document, site.facts, twin.page if twin else None)
         data = html(dump(document), sites.content().messages[page.language])
-        outputs.append(OutputCase(page, file.replace(".json", ".html"), change(data)))
+        outputs.append(OutputCase(page, file.replace(".json", ".html"), change(data), twin))
     return outputs
 
 
