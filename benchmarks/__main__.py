@@ -1,7 +1,7 @@
 """``python -m benchmarks [PARTICIPANTS …]``: builds seasons and prints a table.
 
-Each season is built by the command line in a process of its own, all checks on. Columns: files and
-megabytes of the site, wall and CPU seconds, files per second, the largest memory of any one process,
+Each season is built by the command line in a process of its own, all checks on. Columns: pages, files and
+megabytes of the site, wall and CPU seconds, pages per second, the largest memory of any one process,
 and the ratio to writing the same files again with a plain loop, on the same disk.
 """
 
@@ -20,7 +20,7 @@ import click
 from benchmarks import DEMONSTRATION, ROOT
 from benchmarks.seasons import multiply
 
-_HEAD = "| per track | files | MB | wall s | CPU s | files/s | MiB per process | plain writes s | ratio |"
+_HEAD = "| per track | pages | files | MB | wall s | CPU s | pages/s | MiB per process | plain writes s | ratio |"
 
 
 @click.command()
@@ -68,11 +68,12 @@ def _measure(label: str, data: Path, folder: Path, jobs: int | None) -> str:
     if status:
         raise click.ClickException(f"the build of {label} ended with {os.waitstatus_to_exitcode(status)}")
     files = [path for path in output.rglob("*") if path.is_file()]
+    pages = sum(path.suffix == ".html" for path in files)
     size = sum(path.stat().st_size for path in files)
     floor = _plain(output, files, folder / "plain")
     cpu = usage.ru_utime + usage.ru_stime
     return (
-        f"| {label} | {len(files)} | {size / 1e6:.1f} | {wall:.2f} | {cpu:.2f} | {len(files) / wall:.0f} "
+        f"| {label} | {pages} | {len(files)} | {size / 1e6:.1f} | {wall:.2f} | {cpu:.2f} | {pages / wall:.0f} "
         f"| {usage.ru_maxrss / 1024:.0f} | {floor:.2f} | {wall / floor:.1f} |"
     )
 
