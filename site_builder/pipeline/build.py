@@ -21,6 +21,7 @@ from site_builder.documents.envelope import Document, site_facts
 from site_builder.kernel import instants
 from site_builder.kernel.findings import Finding, in_order
 from site_builder.pipeline import kit, pages, record, seasons, tracks
+from site_builder.pipeline.disappearances import disappeared_findings
 from site_builder.pipeline.judge import Judge, Judged
 from site_builder.pipeline.place import Place, place
 from site_builder.pipeline.removals import removal_findings
@@ -123,6 +124,7 @@ def _build(
             standing += pages.standing_pages(build, catalogue, known_seasons, repository)
         _work(works, standing, gathered, spool, workers, target, advance, findings, site)
         findings += removal_findings(works, gathered, target, findings)
+        findings += disappeared_findings(works, gathered, target, findings)
         if findings:
             return  # what is left are pages that would show what was refused
         paths, made = [path for path, _ in standing], []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
@@ -11,7 +11,7 @@ from site_builder.kernel.ledger import Line
 from site_builder.kernel.ledger_concerns import SeasonState
 from site_builder.publish import Entry, Staging, write_file
 from site_builder.publish.ledger import Past, past, record
-from site_builder.publish.publications import LEDGER, opener, versions
+from site_builder.publish.publications import LEDGER, last, opener, versions
 
 
 class Place:
@@ -28,6 +28,18 @@ class Place:
         """What a file was in earlier publications, each content once, the last one first."""
         if self._before is not None:
             yield from versions(opener(self._before.site), self.lines, path)
+
+    def shows(self, path: str) -> bool:
+        """Whether the last publication has the file."""
+        with self.last(path) as stream:
+            return stream is not None
+
+    @contextmanager
+    def last(self, path: str) -> Iterator[BinaryIO | None]:
+        """What a file is in the last publication; ``None`` where it has none of that path."""
+        with ExitStack() as stack:
+            stream = None if self._before is None else last(opener(self._before.site), path)
+            yield stream if stream is None else stack.enter_context(stream)
 
     def write(self, path: str, data: bytes) -> None:
         self.files.add(path)

@@ -167,14 +167,23 @@ def versions(open_file: Open, lines: Sequence[Line], path: str) -> Iterator[Bina
     be read.
     """
     for place in (path, *(kept_path(line.n, path) for line in reversed(lines[:-1]))):
-        try:
-            stream = open_file(place)
-        except (FileNotFoundError, NotADirectoryError):
-            continue
-        except OSError as error:
-            raise PUBLICATION_NOT_WHOLE.error(place, f"cannot be read: {reason(error)}") from error
-        with stream:
-            yield stream
+        stream = last(open_file, place)
+        if stream is not None:
+            with stream:
+                yield stream
+
+
+def last(open_file: Open, path: str) -> BinaryIO | None:
+    """What a file is in the last publication of a site, open; ``None`` where there is none.
+
+    Raises :class:`PublicationError` (G002) for one that cannot be read.
+    """
+    try:
+        return open_file(path)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        raise PUBLICATION_NOT_WHOLE.error(path, f"cannot be read: {reason(error)}") from error
 
 
 def verify_publication(
