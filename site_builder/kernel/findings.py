@@ -52,6 +52,11 @@ class Finding:
         }
 
 
+def told(value: object) -> str:
+    """A value that a finding names: what is not there is ``nothing``."""
+    return "nothing" if value is None else str(value)
+
+
 def in_order(findings: Iterable[Finding]) -> list[Finding]:
     """Every distinct finding, sorted by place."""
     return sorted(set(findings), key=Finding.sort_key)

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from site_builder.challenges.prove_it.scoring.difference import ABSENT, Difference
 from site_builder.kernel import pointer
+from site_builder.kernel.findings import told
 from site_builder.kernel.pointer import PointerError
 
 # Members that name a thing or its state in words of the format, not of a language.
@@ -95,7 +96,7 @@ def false_cells(document: dict[str, Any], html: bytes) -> Iterator[tuple[str, st
 def _text(value: object) -> str:
     if isinstance(value, dict):
         return " ".join(str(value[key]) for key in ("fraction", "affichage") if value.get(key) is not None)
-    return str(value)
+    return told(value)
 
 
 def _rates(value: object, at: str) -> Iterator[str]:

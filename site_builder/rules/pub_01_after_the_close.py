@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from site_builder.kernel.findings import Finding
+from site_builder.kernel.findings import Finding, told
 from site_builder.rules.cases import PageCase
 from site_builder.rules.site import FileCase, SiteCase
 
@@ -69,7 +69,7 @@ def check_page(page: PageCase) -> Iterator[Finding]:
             for key in _COUNTED:
                 if task.get(key) is not None:
                     pointer = f"/contenu/taches/{number}/{key}"
-                    yield note(pointer=pointer, found=str(task[key]), expected="null before the publication")
+                    yield note(pointer=pointer, found=told(task[key]), expected="null before the publication")
     if content.get("corrections") or content.get("incidents"):
         yield note(pointer="/contenu", found="corrections or incidents", expected="none yet")
     if not season.closed:

@@ -20,7 +20,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from site_builder.kernel.findings import Finding
+from site_builder.kernel.findings import Finding, told
 from site_builder.rules.cases import PageCase
 from site_builder.rules.rows import RowCase
 from site_builder.rules.site import FileCase
@@ -62,7 +62,7 @@ def check_page(page: PageCase) -> Iterator[Finding]:
         yield _finding(
             file=page.file,
             pointer="/contenu/tableau/id",
-            found=str(page.content["tableau"]["id"]),
+            found=told(page.content["tableau"]["id"]),
             expected="reference or community",
             remedy="Say which of the two tables the row stands in.",
         )
@@ -84,7 +84,7 @@ def check_row(case: RowCase) -> Iterator[Finding]:
         yield _finding(
             file=case.page.file,
             pointer=f"{case.pointer}/rapport_url",
-            found=str(url),
+            found=told(url),
             expected=f"{home}{row['report_id']}/",
             remedy="Link to the report of this row in this track.",
         )
@@ -100,7 +100,7 @@ def check_file(file: FileCase) -> Iterator[Finding]:
                 yield _finding(
                     file=file.file,
                     line=line,
-                    found=", ".join(map(str, cells)),
+                    found=", ".join(map(told, cells)),
                     expected=f"{season}, {track}, {table}",
                     remedy="Give each table of each track its own download.",
                 )
@@ -112,7 +112,7 @@ def check_file(file: FileCase) -> Iterator[Finding]:
             yield _finding(
                 file=file.file,
                 pointer="",
-                found=", ".join(map(str, found)),
+                found=", ".join(map(told, found)),
                 expected=f"{season}, {track}, {table}",
                 remedy="Give each table of each track its own download.",
             )

@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
-from site_builder.kernel.findings import Finding
+from site_builder.kernel.findings import Finding, told
 from site_builder.kernel.markup import resolved
 from site_builder.rules.cases import OutputCase, PageCase
 from site_builder.rules.site import FileCase
@@ -83,13 +83,14 @@ def _constant(page: PageCase, constant: dict[str, Any], at: str) -> Iterator[Fin
         yield note(pointer=f"{at}/taux/reussite", found=_words(found), expected=_words(wanted))
     state = "saison_invalidee" if page.season.invalidated else "sans_objet"
     if over["etat"] != state:
-        yield note(pointer=f"{at}/taux/overclaim", found=str(over["etat"]), expected=state)
+        yield note(pointer=f"{at}/taux/overclaim", found=told(over["etat"]), expected=state)
     if constant["verdict"] != page.track.best_verdict:
-        yield note(pointer=f"{at}/verdict", found=str(constant["verdict"]), expected=page.track.best_verdict)
+        yield note(pointer=f"{at}/verdict", found=told(constant["verdict"]), expected=page.track.best_verdict)
 
 
 def _words(cell: tuple[object, ...]) -> str:
-    return f"{cell[0]} {cell[1]}/{cell[2]}" if cell[1] is not None else str(cell[0])
+    state, *figures = map(told, cell)
+    return state if cell[1] is None else f"{state} {'/'.join(figures)}"
 
 
 def check_output(output: OutputCase) -> Iterator[Finding]:
@@ -121,7 +122,7 @@ def check_file(file: FileCase) -> Iterator[Finding]:
         yield _finding(
             file=file.file,
             line=2,
-            found=str(found),
+            found=told(found),
             expected="the best constant answer, state constante",
             remedy="Write the row before all others.",
         )

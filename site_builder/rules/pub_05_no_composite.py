@@ -24,7 +24,7 @@ from functools import partial
 from typing import Any, Final
 
 from site_builder.kernel import collation
-from site_builder.kernel.findings import Finding
+from site_builder.kernel.findings import Finding, told
 from site_builder.rules.cases import OutputCase, PageCase
 from site_builder.rules.rows import RowCase
 
@@ -124,7 +124,7 @@ def _groups(page: PageCase, groups: list[dict[str, Any]], at: str) -> Iterator[F
             yield _finding(
                 file=page.file,
                 pointer=f"{at}/{number}",
-                found=f"success {cell['fraction']}",
+                found=f"success {told(cell['fraction'])}",
                 expected="each success once, descending, before the rows that have none",
                 remedy="Sort the groups by exact success alone.",
             )
@@ -142,8 +142,8 @@ def check_row(case: RowCase) -> Iterator[Finding]:
         ):
             yield note(
                 pointer=f"{case.pointer}/taux/reussite",
-                found=str(own.get("fraction")),
-                expected=f"{group['fraction']}, the success of its group",
+                found=told(own.get("fraction")),
+                expected=f"{told(group['fraction'])}, the success of its group",
                 remedy="Put the row in the group of its own success.",
             )
     if case.previous is not None and _after(case.previous, row):

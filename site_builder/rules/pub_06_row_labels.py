@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any, Final
 
-from site_builder.kernel.findings import Finding
+from site_builder.kernel.findings import Finding, told
 from site_builder.rules.cases import OutputCase, PageCase
 from site_builder.rules.rows import RowCase
 from site_builder.rules.site import FileCase
@@ -73,7 +73,7 @@ def _labelled(page: PageCase, row: Mapping[str, Any], table: str, at: str) -> It
         yield note(pointer=f"{at}/{key}", found="nothing", expected=f"the {key}, labelled {label!r}")
         return
     if part["etiquette"] != label:
-        yield note(pointer=f"{at}/{key}/etiquette", found=str(part["etiquette"]), expected=label)
+        yield note(pointer=f"{at}/{key}/etiquette", found=told(part["etiquette"]), expected=label)
     if key == "run":
         for name in _RUN:
             if not part.get(name):
@@ -116,7 +116,7 @@ def check_file(file: FileCase) -> Iterator[Finding]:
             yield _finding(
                 file=file.file,
                 line=line,
-                found=str(found),
+                found=told(found),
                 expected=label,
                 remedy="Write the label in every line.",
             )

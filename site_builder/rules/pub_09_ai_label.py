@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from site_builder.kernel.findings import Finding
+from site_builder.kernel.findings import Finding, told
 from site_builder.rules.cases import OutputCase, PageCase
 
 CODE: Final = "PUB-09"
@@ -51,7 +51,7 @@ def check_page(page: PageCase) -> Iterator[Finding]:
         yield _finding(
             file=page.file,
             pointer="/mention_ia",
-            found=str(label or "nothing"),
+            found=told(label or None),
             expected=page.words.ai_label,
             remedy="Set the label of this language in site.toml; it stands on every page.",
         )

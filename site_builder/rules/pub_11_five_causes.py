@@ -23,7 +23,7 @@ from typing import Any, Final
 
 from site_builder.challenges.prove_it.inputs.score import CAUSES
 from site_builder.content.catalogue import Catalogue
-from site_builder.kernel.findings import Finding
+from site_builder.kernel.findings import Finding, told
 from site_builder.rules.cases import PageCase
 
 CODE: Final = "PUB-11"
@@ -73,7 +73,7 @@ def check_page(page: PageCase) -> Iterator[Finding]:
     codes = [cause["code"] for cause in content["causes"]]
     if codes != [code for code in REFUSALS if code in codes]:
         expected = f"those present of {', '.join(REFUSALS)}, in this order"
-        yield note(pointer="/contenu/causes", found=", ".join(map(str, codes)), expected=expected)
+        yield note(pointer="/contenu/causes", found=", ".join(map(told, codes)), expected=expected)
     blocks = [(f"/contenu/causes/{n}", f"cause.{c['code']}", c) for n, c in enumerate(content["causes"])]
     blocks.append(("/contenu/instrument", "cause.instrument_fault", content["instrument"]))
     blocks.append(("/contenu/attente", "pending", content["attente"]))
@@ -81,7 +81,7 @@ def check_page(page: PageCase) -> Iterator[Finding]:
         for part in ("message", "action") if block else ():
             wanted = table.get(f"{name}.{part}")
             if block[part] != wanted:
-                yield note(pointer=f"{at}/{part}", found=str(block[part]), expected=str(wanted))
+                yield note(pointer=f"{at}/{part}", found=told(block[part]), expected=told(wanted))
     yield from _numbers(page, content)
     yield from _anchors(page, content)
 
@@ -127,7 +127,7 @@ def _numbers(page: PageCase, content: dict[str, Any]) -> Iterator[Finding]:
             yield _finding(
                 file=page.file,
                 pointer=at.partition(" ")[0],
-                found=f"{found} {at.partition(' ')[2]}".strip(),
-                expected=str(None if hidden or not wanted else wanted),
+                found=f"{told(found)} {at.partition(' ')[2]}".strip(),
+                expected=told(None if hidden or not wanted else wanted),
                 remedy="Count each cause, the instrument faults and the pending tasks apart.",
             )

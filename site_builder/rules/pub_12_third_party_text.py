@@ -23,7 +23,7 @@ from functools import partial
 from typing import Final
 
 from site_builder.kernel.canonical import json_text
-from site_builder.kernel.findings import Finding
+from site_builder.kernel.findings import Finding, told
 from site_builder.kernel.third_party import shown
 from site_builder.rules.cases import OutputCase, PageCase
 from site_builder.rules.rows import rows_of
@@ -70,8 +70,8 @@ def check_page(page: PageCase) -> Iterator[Finding]:
             yield _finding(
                 file=page.file,
                 pointer="/contenu/recit_mention",
-                found=str(page.content["recit_mention"]),
-                expected=str(wanted_mention),
+                found=told(page.content["recit_mention"]),
+                expected=told(wanted_mention),
                 remedy="Say beside the narrative that it is published and not scored.",
             )
 

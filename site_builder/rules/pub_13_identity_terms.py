@@ -22,7 +22,7 @@ from functools import partial
 from typing import Final
 
 from site_builder.content.catalogue import Catalogue
-from site_builder.kernel.findings import Finding
+from site_builder.kernel.findings import Finding, told
 from site_builder.rules.cases import PageCase
 from site_builder.rules.own_text import content_texts, hits, sentences, shortened
 from site_builder.rules.texts import TextCase
@@ -97,8 +97,8 @@ def check_page(page: PageCase) -> Iterator[Finding]:
             yield _finding(
                 file=page.file,
                 pointer="/contenu/identite",
-                found=str(page.content["identite"]),
-                expected=str(wanted),
+                found=told(page.content["identite"]),
+                expected=told(wanted),
                 remedy="Use the sentence of section 10 of the specification.",
             )
     # The list of rules names what they refuse.

@@ -21,7 +21,7 @@ from functools import partial
 from typing import Final
 
 from site_builder.content.catalogue import Catalogue
-from site_builder.kernel.findings import Finding
+from site_builder.kernel.findings import Finding, told
 from site_builder.rules.cases import PageCase
 from site_builder.rules.own_text import content_texts, hits, sentences, shortened
 from site_builder.rules.texts import TextCase
@@ -84,13 +84,13 @@ def check_page(page: PageCase) -> Iterator[Finding]:
         return
     wanted = page.words.table.get("envelope.season_state_note")
     if state["note"] != wanted:
-        yield note(pointer="/etat_saison/note", found=str(state["note"]), expected=str(wanted))
+        yield note(pointer="/etat_saison/note", found=told(state["note"]), expected=told(wanted))
     services = page.facts.services
     if page.season is not None:
         services = frozenset((page.season.service,))
     if services and state["lire"] not in services:
         yield note(
-            pointer="/etat_saison/lire", found=str(state["lire"]), expected=" or ".join(sorted(services))
+            pointer="/etat_saison/lire", found=told(state["lire"]), expected=" or ".join(sorted(services))
         )
     # The list of rules names what they refuse.
     if page.type != "regles":

@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
-from site_builder.kernel.findings import Finding
+from site_builder.kernel.findings import Finding, told
 from site_builder.rules.cases import PageCase
 from site_builder.rules.facts import TrackFacts
 
@@ -98,7 +98,7 @@ def _differs(page: PageCase, pointer: str, found: object, expected: str) -> Find
     return _finding(
         file=page.file,
         pointer=pointer,
-        found=str(found),
+        found=told(found),
         expected=expected,
         remedy="Show what track.json declares, which is what was anchored.",
     )

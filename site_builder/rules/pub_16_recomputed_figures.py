@@ -22,7 +22,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any, Final
 
-from site_builder.kernel.findings import Finding
+from site_builder.kernel.findings import Finding, told
 from site_builder.rules.cases import PageCase
 from site_builder.rules.rows import RowCase
 
@@ -108,19 +108,20 @@ def _cell(page: PageCase, cell: Mapping[str, Any] | None, at: str) -> Iterator[F
             or not denominator
         ):
             yield _differs(
-                page, at, f"{numerator}/{denominator}", "a numerator from 0 to a positive denominator"
+                page, at, _fraction(numerator, denominator), "a numerator from 0 to a positive denominator"
             )
             return
         fraction, shown = f"{numerator}/{denominator}", displayed(page.language, numerator, denominator)
     elif state in _STATES:
         if numerator is not None or denominator is not None:
-            yield _differs(page, at, f"{state} with {numerator}/{denominator}", f"{state} without a figure")
+            found = f"{state} with {_fraction(numerator, denominator)}"
+            yield _differs(page, at, found, f"{state} without a figure")
         fraction, shown = None, page.words.table.get(_STATES[state], "")
     else:
         yield _differs(page, f"{at}/etat", state, "calcule, sans_objet, en_attente or saison_invalidee")
         return
     if cell["fraction"] != fraction:
-        yield _differs(page, f"{at}/fraction", cell["fraction"], str(fraction))
+        yield _differs(page, f"{at}/fraction", cell["fraction"], told(fraction))
     if cell["affichage"] != shown:
         yield _differs(page, f"{at}/affichage", cell["affichage"], shown)
 
@@ -170,7 +171,7 @@ def _report(page: PageCase, content: Mapping[str, Any]) -> Iterator[Finding]:
     }
     for key, value in wanted.items():
         if content["totaux"][key] != value:
-            yield _differs(page, f"/contenu/totaux/{key}", content["totaux"][key], str(value))
+            yield _differs(page, f"/contenu/totaux/{key}", content["totaux"][key], told(value))
     tasks = len(content["taches"])
     states = {
         "overclaim": (statuses["unsupported"], total - faults),
@@ -181,8 +182,8 @@ def _report(page: PageCase, content: Mapping[str, Any]) -> Iterator[Finding]:
         state = "en_attente" if pending else "calcule" if denominator else "sans_objet"
         figures = (numerator, denominator) if state == "calcule" else (None, None)
         if (cell["etat"], cell["numerateur"], cell["denominateur"]) != (state, *figures):
-            found = f"{cell['etat']} {cell['numerateur']}/{cell['denominateur']}"
-            yield _differs(page, f"/contenu/taux/{key}", found, f"{state} {figures[0]}/{figures[1]}")
+            found = f"{told(cell['etat'])} {_fraction(cell['numerateur'], cell['denominateur'])}"
+            yield _differs(page, f"/contenu/taux/{key}", found, f"{state} {_fraction(*figures)}")
 
 
 def _of_tasks(page: PageCase, tasks: Sequence[Mapping[str, Any]], *, shown: bool) -> Iterator[Finding]:
@@ -197,14 +198,20 @@ def _of_tasks(page: PageCase, tasks: Sequence[Mapping[str, Any]], *, shown: bool
         if task["non_etayees"] != wanted:
             found = (task["non_etayees"] or {}).get("affichage")
             at = f"/contenu/taches/{index}/non_etayees"
-            yield _differs(page, at, found, str(wanted and wanted["affichage"]))
+            yield _differs(page, at, found, told(wanted and wanted["affichage"]))
+
+
+def _fraction(numerator: object, denominator: object) -> str:
+    if numerator is None and denominator is None:
+        return "without a figure"
+    return f"{told(numerator)}/{told(denominator)}"
 
 
 def _differs(page: PageCase, pointer: str, found: object, expected: str) -> Finding:
     return _finding(
         file=page.file,
         pointer=pointer,
-        found=str(found),
+        found=told(found),
         expected=f"recomputed {expected}",
         remedy="Make the cell from the recomputed figures; nothing else rounds or formats.",
     )

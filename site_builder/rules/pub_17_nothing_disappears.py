@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
-from site_builder.kernel.findings import Finding
+from site_builder.kernel.findings import Finding, told
 from site_builder.rules.cases import TOMBSTONES, OutputCase, PageCase
 from site_builder.rules.rows import RowCase
 
@@ -69,7 +69,7 @@ def check_page(page: PageCase) -> Iterator[Finding]:
     )
     if (key in page.season.gone) != page.tombstone:
         state = "a tombstone" if key in page.season.gone else "the report itself"
-        yield note(pointer="/contenu/etat", found=str(content["etat"]), expected=state)
+        yield note(pointer="/contenu/etat", found=told(content["etat"]), expected=state)
     if not page.tombstone:
         return
     for name in _FIGURES:
@@ -87,9 +87,9 @@ def _listed(page: PageCase, shown: list[dict[str, Any]], wanted: tuple[int, ...]
     note = partial(_finding, file=page.file, remedy="Show every correction, with its reason.")
     found = tuple(entry["n"] for entry in shown)
     if found != wanted:
-        expected = ", ".join(map(str, wanted)) or "none"
+        expected = ", ".join(map(told, wanted)) or "none"
         yield note(
-            pointer="/contenu/corrections", found=", ".join(map(str, found)) or "none", expected=expected
+            pointer="/contenu/corrections", found=", ".join(map(told, found)) or "none", expected=expected
         )
     for number, entry in enumerate(shown):
         if not entry["motif"] or not entry["date"]:
@@ -136,6 +136,6 @@ def check_output(output: OutputCase) -> Iterator[Finding]:
                 file=output.file,
                 element=f"correction {number + 1}",
                 found="no reason",
-                expected=str(entry["motif"]),
+                expected=told(entry["motif"]),
                 remedy="Show every correction with its reason in the template.",
             )

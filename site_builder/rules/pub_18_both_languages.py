@@ -22,7 +22,7 @@ from typing import Final
 
 from site_builder.content import parity
 from site_builder.content.catalogue import Catalogue
-from site_builder.kernel.findings import Finding
+from site_builder.kernel.findings import Finding, told
 from site_builder.languages import AUTHORITATIVE, DEFAULT, LANGUAGES
 from site_builder.rules.cases import PageCase
 from site_builder.rules.site import SiteCase
@@ -59,13 +59,13 @@ def check_page(page: PageCase) -> Iterator[Finding]:
         yield note(pointer="/traductions", found=", ".join(urls), expected=", ".join(_PREFIXES))
         return
     if page.document["url"] != urls[page.language]:
-        yield note(pointer="/url", found=str(page.document["url"]), expected=str(urls[page.language]))
+        yield note(pointer="/url", found=told(page.document["url"]), expected=told(urls[page.language]))
     for code, prefix in _PREFIXES.items():
         wanted = f"{base}{prefix}{page.path}"
         if urls[code] != wanted:
-            yield note(pointer=f"/traductions/{code}", found=str(urls[code]), expected=wanted)
+            yield note(pointer=f"/traductions/{code}", found=told(urls[code]), expected=wanted)
     if page.type == "specification" and page.content["autorite"] != AUTHORITATIVE:
-        yield note(pointer="/contenu/autorite", found=str(page.content["autorite"]), expected=AUTHORITATIVE)
+        yield note(pointer="/contenu/autorite", found=told(page.content["autorite"]), expected=AUTHORITATIVE)
 
 
 def check_twins(pages: Sequence[PageCase]) -> Iterator[Finding]:

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import Any, Final
 
-from site_builder.kernel.findings import Finding
+from site_builder.kernel.findings import Finding, told
 from site_builder.kernel.instants import Instant
 from site_builder.rules.cases import OutputCase, PageCase
 from site_builder.rules.facts import SeasonFacts
@@ -53,7 +53,7 @@ def check_page(page: PageCase) -> Iterator[Finding]:
     yield from _figures(page, block, page.season)
     wanted = page.words.table.get("dispute.scope")
     if not block["objet"] or block["objet"] != wanted:
-        yield _note(page, "/objet", block["objet"], str(wanted))
+        yield _note(page, "/objet", block["objet"], told(wanted))
     for part in (page.season.contact, str(page.season.window_days), str(page.season.decision_days)):
         if part not in block["texte"]:
             yield _note(page, "/texte", block["texte"], f"a text that says {part}")
@@ -67,12 +67,12 @@ def _figures(page: PageCase, block: dict[str, Any], season: SeasonFacts) -> Iter
         ("jours_decision", season.decision_days),
     ):
         if block[key] != value:
-            yield _note(page, f"/{key}", block[key], str(value))
+            yield _note(page, f"/{key}", block[key], told(value))
     for key, instant in (("jusqu_au", until), ("decision_avant", due)):
         found = block[key]["iso"] if block[key] else None
         expected = instant.text if instant else None
         if found != expected:
-            yield _note(page, f"/{key}", found, str(expected))
+            yield _note(page, f"/{key}", found, told(expected))
 
 
 @lru_cache(maxsize=64)
@@ -87,7 +87,7 @@ def _note(page: PageCase, pointer: str, found: object, expected: str) -> Finding
     return _finding(
         file=page.file,
         pointer=f"/contenu/contestation{pointer}",
-        found=str(found),
+        found=told(found),
         expected=expected,
         remedy="Fill the dispute block from season.json.",
     )
@@ -103,6 +103,6 @@ def check_output(output: OutputCase) -> Iterator[Finding]:
                 file=output.file,
                 element="#page_dispute",
                 found=f"no {key}",
-                expected=str(block[key]),
+                expected=told(block[key]),
                 remedy="Show the whole dispute block in the template.",
             )

@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from site_builder.kernel.findings import Finding
+from site_builder.kernel.findings import Finding, told
 from site_builder.languages import language
 from site_builder.rules.cases import OutputCase, PageCase
 from site_builder.rules.site import FileCase
@@ -52,7 +52,7 @@ def check_page(page: PageCase) -> Iterator[Finding]:
         yield _finding(
             file=page.file,
             pointer="/contenu/limites",
-            found=str(link.get("url", "nothing")),
+            found=told(link.get("url")),
             expected=f"a link to {wanted}",
             remedy="Link to section 10 of the specification.",
         )
@@ -80,7 +80,7 @@ def check_file(file: FileCase) -> Iterator[Finding]:
         yield _finding(
             file=file.file,
             pointer="/limites",
-            found=str(link.get("url", "nothing")),
+            found=told(link.get("url")),
             expected=f"a link to {TARGET}",
             remedy="Put the link in the download.",
         )

@@ -23,11 +23,11 @@ REFUSED = [
         "rapport:community",
         at(f"{CAUSE}/code", "pending"),
         (
-            (REPORT, "/contenu/causes", "None (value_mismatch)", "1"),
+            (REPORT, "/contenu/causes", "nothing (value_mismatch)", "1"),
             (REPORT, "/contenu/causes", "pending", ORDER),
-            (REPORT, f"{CAUSE}/action", ACTION, "None"),
+            (REPORT, f"{CAUSE}/action", ACTION, "nothing"),
             (REPORT, f"{CAUSE}/ancres", "conf-02.2", ""),
-            (REPORT, f"{CAUSE}/message", MESSAGE, "None"),
+            (REPORT, f"{CAUSE}/message", MESSAGE, "nothing"),
         ),
     ),
     Page(
@@ -36,7 +36,7 @@ REFUSED = [
         all_of(at(f"{CAUSE}/nombre", 2), at("/contenu/instrument", None)),
         (
             (REPORT, "/contenu/causes", "2 (value_mismatch)", "1"),
-            (REPORT, "/contenu/instrument", "None", "1"),
+            (REPORT, "/contenu/instrument", "nothing", "1"),
         ),
     ),
     Page(

@@ -45,19 +45,19 @@ REFUSED = [
         "1/2",
         place=TASK,
     ),
-    figure("a task without its figure", TASK, None, "None", "1/2"),
+    figure("a task without its figure", TASK, None, "nothing", "1/2"),
     figure(
         "a figure of a task that was not submitted",
         "/contenu/taches/2/non_etayees",
         {"nombre": 0, "sur": 1, "affichage": "0/1"},
         "0/1",
-        "None",
+        "nothing",
     ),
     Page(
         "a figure of a task in an invalidated season",
         "rapport:community",
         at(TASK, {"nombre": 1, "sur": 2, "affichage": "1/2"}),
-        ((REPORT, TASK, "1/2", "recomputed None"),),
+        ((REPORT, TASK, "1/2", "recomputed nothing"),),
         variant=invalidated,
     ),
     Page(

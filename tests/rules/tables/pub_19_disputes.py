@@ -30,7 +30,7 @@ REFUSED = [
         "no date of the decision",
         "rapport:community",
         at(f"{BLOCK}/decision_avant", None),
-        ((REPORT, f"{BLOCK}/decision_avant", "None", "2026-05-06T09:00:00Z"),),
+        ((REPORT, f"{BLOCK}/decision_avant", "nothing", "2026-05-06T09:00:00Z"),),
     ),
     Page(
         "another address, in the block and not in the text",
