@@ -20,7 +20,9 @@ import click
 from benchmarks import DEMONSTRATION, ROOT
 from benchmarks.seasons import multiply
 
-_HEAD = "| per track | pages | files | MB | wall s | CPU s | pages/s | MiB per process | plain writes s | ratio |"
+_COLUMNS = (
+    "per track", "pages", "files", "MB", "wall s", "CPU s", "pages/s", "MiB per process", "plain writes s", "ratio",
+)  # fmt: skip
 
 
 @click.command()
@@ -38,7 +40,7 @@ _HEAD = "| per track | pages | files | MB | wall s | CPU s | pages/s | MiB per p
 @click.option("--jobs", type=int, help="Processes of the build.")
 def main(sizes: tuple[int, ...], data: Path | None, work: Path | None, jobs: int | None) -> None:
     """Build seasons of PARTICIPANTS per track (100, 1000 and 10000 unless named) and print the figures."""
-    click.echo(_HEAD + "\n|" + "---:|" * 9)
+    click.echo(_row(*_COLUMNS) + "\n|" + "---:|" * len(_COLUMNS))
     with tempfile.TemporaryDirectory(dir=work) as folder:
         for label, source in _sources(Path(folder), sizes or (100, 1000, 10000), data):
             click.echo(_measure(label, source, Path(folder), jobs))
@@ -72,10 +74,15 @@ def _measure(label: str, data: Path, folder: Path, jobs: int | None) -> str:
     size = sum(path.stat().st_size for path in files)
     floor = _plain(output, files, folder / "plain")
     cpu = usage.ru_utime + usage.ru_stime
-    return (
-        f"| {label} | {pages} | {len(files)} | {size / 1e6:.1f} | {wall:.2f} | {cpu:.2f} | {pages / wall:.0f} "
-        f"| {usage.ru_maxrss / 1024:.0f} | {floor:.2f} | {wall / floor:.1f} |"
-    )
+    memory, ratio = usage.ru_maxrss / 1024, wall / floor
+    return _row(
+        label, str(pages), str(len(files)), f"{size / 1e6:.1f}", f"{wall:.2f}", f"{cpu:.2f}",
+        f"{pages / wall:.0f}", f"{memory:.0f}", f"{floor:.2f}", f"{ratio:.1f}",
+    )  # fmt: skip
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
 
 
 def _plain(root: Path, files: list[Path], target: Path) -> float:
