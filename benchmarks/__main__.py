@@ -21,7 +21,8 @@ from benchmarks import DEMONSTRATION, ROOT
 from benchmarks.seasons import multiply
 
 _COLUMNS = (
-    "per track", "pages", "files", "MB", "wall s", "CPU s", "pages/s", "MiB per process", "plain writes s", "ratio",
+    "per track", "pages", "files", "MB", "wall s", "CPU s", "pages/s", "MiB per process",
+    "plain writes s", "ratio",
 )  # fmt: skip
 
 
