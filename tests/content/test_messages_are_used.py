@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
+from site_builder.challenges.prove_it.inputs.score import CAUSES
 from site_builder.challenges.prove_it.inputs.tree import TRACKS
 from site_builder.challenges.prove_it.pages import words
 from site_builder.content import catalogue as content
@@ -20,9 +21,9 @@ from tests.harness.command import REPOSITORY
 
 BUILT: Mapping[str, tuple[str, ...]] = {
     "cause.{}": (),  # a part follows: one of these
-    "cause.{}.label": words.CAUSES,
-    "cause.{}.message": words.CAUSES,
-    "cause.{}.action": words.CAUSES,
+    "cause.{}.label": CAUSES,
+    "cause.{}.message": CAUSES,
+    "cause.{}.action": CAUSES,
     "reason.{}.label": words.REASONS,
     "reason.{}.message": words.REASONS,
     "status.{}": words.STATUSES,
