@@ -212,8 +212,8 @@ def test_html_made_wrongly(
     made = rendered
     touched = []
 
-    def html(*given: Any) -> bytes:
-        page = made(*given)
+    def html(*given: Any, **how: bool) -> bytes:
+        page = made(*given, **how)
         if old.encode() in page:
             touched.append(page)
         return page.replace(old.encode(), new.encode())
