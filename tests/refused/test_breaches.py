@@ -212,7 +212,7 @@ def test_html_made_wrongly(
     made = rendered
     touched = []
 
-    def html(*given: Any, **how: bool) -> bytes:
+    def html(*given: Any, **how: Any) -> bytes:
         page = made(*given, **how)
         if old.encode() in page:
             touched.append(page)
