@@ -1,0 +1,142 @@
+"""``build``, ``check`` and ``serve``: from the inputs to a site, or to every reason why not."""
+
+from __future__ import annotations
+
+import gc
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from site_builder import pipeline
+from site_builder.cli import clock
+from site_builder.cli.findings import print_findings
+from site_builder.cli.options import FOLDER, FORMAT, OUTPUT, inputs
+from site_builder.configuration import read_configuration
+from site_builder.kernel import instants
+from site_builder.kernel.findings import Finding
+from site_builder.kernel.instants import Instant
+from site_builder.kernel.terminal import printable
+
+
+@click.command()
+@inputs
+@OUTPUT
+@click.option(
+    "--previous",
+    type=FOLDER,
+    help="The site last published, whose ledger goes on [default: the one in the output].",
+)
+@FORMAT
+def build(output: Path, previous: Path | None, output_format: str, **options: Any) -> None:
+    """Build the site: all or nothing. What was published before stays reachable under its number."""
+    _run(output_format, output=output, previous=previous, **options)
+
+
+@click.command()
+@inputs
+@click.option(
+    "--previous", type=FOLDER, help="The site last published: what it told is checked too [default: none]."
+)
+@FORMAT
+def check(previous: Path | None, output_format: str, **options: Any) -> None:
+    """Do everything that build does, but write."""
+    _run(output_format, output=None, previous=previous, **options)
+
+
+@click.command()
+@inputs
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True)
+def serve(port: int, **options: Any) -> None:
+    """Preview on 127.0.0.1: rebuilds and reloads on change, shows findings in the browser."""
+    from site_builder import preview
+
+    def request() -> pipeline.Request | list[Finding]:
+        return _request(output=None, **options)
+
+    try:
+        preview.serve(request, port, click.echo)
+    except preview.PortError as error:
+        raise click.BadParameter(f"port {port}: {error}", param_hint="--port") from None
+
+
+COMMANDS: Final = (build, check, serve)
+
+
+def _run(output_format: str, *, output: Path | None, previous: Path | None = None, **options: Any) -> None:
+    request = _request(output=output, previous=previous, **options)
+    if isinstance(request, list):
+        outcome = pipeline.Outcome(findings=request)
+    else:
+        with _progress() as advance:
+            outcome = pipeline.run(request, advance)
+    code = 1 if outcome.findings else 3 if outcome.held_back else 0
+    status = "refused" if code == 1 else "checked" if output is None else "published"
+    if output_format == "json" or outcome.findings:
+        print_findings(outcome.findings, output_format, status, code, outcome.held_back)
+    else:
+        click.echo(printable(outcome.as_text(output)))
+    for season in outcome.held_back:
+        if output_format == "text" and code != 1:
+            # Neutral: whether it is scores, evidence or both would be a hint (PUB-01).
+            click.echo(
+                f"{season}: not closed; what its folder holds of scores and evidence is held back until "
+                "closes_at.",
+                err=True,
+            )
+    gc.freeze()  # the process ends: what is left needs no last search for cycles
+    sys.exit(code)
+
+
+def _request(
+    *, output: Path | None, config: Path, generated_at: Instant | None, source_commit: str | None,
+    now: Instant | None, jobs: int | None, previous: Path | None = None, **folders: Path,
+) -> pipeline.Request | list[Finding]:  # fmt: skip
+    configuration, findings = read_configuration(config)
+    if configuration is None:
+        return findings
+    return pipeline.Request(
+        config=config,
+        configuration=configuration,
+        generated_at=(generated_at or instants.parse(_git("%cI", "--generated-at"))).text,
+        source_commit=source_commit or _git("%H", "--source-commit"),
+        now=now or clock.now(),
+        jobs=jobs or _cores(),
+        output=output,
+        previous=previous,
+        **folders,
+    )
+
+
+def _git(fact: str, option: str) -> str:
+    """A fact of the source commit, or a usage error that names the option to give instead."""
+    command = ["git", "log", "-1", f"--format={fact}", "HEAD"]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+    except (OSError, subprocess.CalledProcessError):
+        raise click.UsageError(f"there is no source commit here: give {option}") from None
+    return done.stdout.strip()
+
+
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@contextmanager
+def _progress() -> Iterator[pipeline.Advance]:
+    """A bar on a terminal; nothing in CI or in a file."""
+    if not sys.stderr.isatty() or os.environ.get("CI"):
+        yield lambda _done, _total: None
+        return
+    with click.progressbar(length=1, label="Scores", file=sys.stderr) as bar:
+
+        def advance(done: int, total: int) -> None:
+            bar.length = total
+            bar.update(done - bar.pos)
+
+        yield advance

@@ -1,0 +1,42 @@
+"""The program itself: its commands, and what holds for every one of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from site_builder import streams
+from site_builder.cli import building, published, reading, reference
+from site_builder.kernel.terminal import printable
+
+
+class _Program(click.Group):
+    def main(self, *arguments: Any, **how: Any) -> Any:
+        with streams.guarded():
+            return super().main(*arguments, **how)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as error:  # it repeats what was typed, or pasted
+            said = error.format_message()
+            safe = "\n".join(map(printable, said.split("\n")))
+            if safe == said:
+                raise
+            raise click.UsageError(safe, error.ctx) from None
+
+
+@click.group(cls=_Program, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="site-builder", prog_name="site-builder")
+def main() -> None:
+    """Builds the Index from scorer outputs: every page as JSON and as HTML, in every language.
+
+    Exit codes: 0 done, 1 findings and nothing written, 2 wrong command, 3 a season is not closed and what it
+    may not show yet was held back, 4 what the command says could not be written (a full disk, a closed pipe).
+    The commands that read a site or a proof have codes of their own: see their help.
+    """
+
+
+for command in (*building.COMMANDS, *published.COMMANDS, *reading.COMMANDS, *reference.COMMANDS):
+    main.add_command(command)

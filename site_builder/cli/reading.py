@@ -1,0 +1,82 @@
+"""``proof``, ``verify`` and ``replay``: what a stranger can establish, and with which exit code it ends."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final, NoReturn
+
+import click
+
+from site_builder.cli import clock
+from site_builder.cli.options import ACCOUNT_FORMAT, FILE, FOLDER
+
+_UNREADABLE: Final = 2  # what is printed is then an error message
+_TRUST: Final = Path(__file__).resolve().parents[2] / "trust"
+_ANCHORS: Final = click.option(
+    "--trust", type=FOLDER, help="Your trust anchors [default: those of this program]."
+)
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option("--log-entry", type=FILE, help="The Rekor entry of the proof's batch, as the log serves it.")
+@click.option("--trust", type=FOLDER, default=_TRUST, help="Trust anchors [default: those of this program].")
+@ACCOUNT_FORMAT
+def proof(file: Path, log_entry: Path | None, trust: Path, output_format: str) -> None:
+    """Verify one Trust Layer proof, step by step, offline.
+
+    FILE is the public view of a proof, a JSON object: the answer of the proof's address, or a file of
+    `kit/proofs/` of a published track.
+
+    Exit codes: 0 every step passed, 1 a step failed, 2 a file cannot be read or is no such JSON object, or
+    the trust anchors cannot be used, 3 nothing failed but a step could not be checked.
+    """
+    from site_builder.reader import proof_report
+
+    code, text = proof_report.main(file, log_entry, trust, output_format)
+    click.echo(text, nl=False, err=code == _UNREADABLE)
+    sys.exit(code)
+
+
+@click.command()
+@click.argument("place")
+@_ANCHORS
+@ACCOUNT_FORMAT
+def verify(place: str, trust: Path | None, output_format: str) -> None:
+    """Verify a published site: PLACE is a folder, or an address (https, or http on this machine).
+
+    The account says first which commit built the site and which program this is. Where they are two, what
+    another version of the program may explain is not checked; figures, proofs and hashes are.
+
+    Exit codes: 0 every step passed, 1 something failed, 2 the place cannot be opened, 3 nothing failed but
+    something could not be checked.
+    """
+    from site_builder.reader import commands
+
+    _printed(commands.verify_place(place, trust, clock.now(), output_format))
+
+
+@click.command()
+@click.argument("place")
+@click.option("--report", "only", metavar="ID", help="One report alone.")
+@_ANCHORS
+@ACCOUNT_FORMAT
+def replay(place: str, only: str | None, trust: Path | None, output_format: str) -> None:
+    """Compute every figure of a published site again, from its assertions and its evidence.
+
+    Exit codes: 0 replayed and equal, 1 something differs, 2 the place cannot be opened, 3 nothing differs
+    but something was recounted from the assertions alone.
+    """
+    from site_builder.reader import commands
+
+    _printed(commands.replay_place(place, trust, clock.now(), output_format, only))
+
+
+COMMANDS: Final = (proof, verify, replay)
+
+
+def _printed(printed: tuple[int, str]) -> NoReturn:
+    code, text = printed
+    click.echo(text, nl=False, err=code == _UNREADABLE)
+    sys.exit(code)
