@@ -4,10 +4,29 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterator
+from typing import Final
 
 from site_builder.kernel import identifiers
 from site_builder.reader.account import OF_THE_PROGRAM, Account
 from site_builder.reader.program import Likeness, Program
+
+_SAME: Final = "They are the same program: what differs, if anything, is the site's."
+_FIGURES: Final = {
+    Likeness.SAME: _SAME,
+    Likeness.OTHER: "They are two programs; figures depend on no version, and are judged as ever.",
+    Likeness.UNKNOWN: "This program does not know that commit; figures depend on no version all the same.",
+}
+
+
+def named(commit: str, program: Program) -> str:
+    """The two programs: the one that the site names, and this one."""
+    return f"Built by commit {commit}, as the site says; this program is {program.told()}."
+
+
+def of_figures(commit: str, program: Program) -> Iterator[str]:
+    """The first lines of an account of figures alone."""
+    yield named(commit, program)
+    yield _FIGURES[program.likeness(commit)]
 
 
 def built_by(account: Account) -> Iterator[str]:
@@ -15,9 +34,9 @@ def built_by(account: Account) -> Iterator[str]:
     commit, program = account.built_by, account.program
     if commit is None or program is None:
         return
-    yield f"Built by commit {commit}, as the site says; this program is {program.told()}."
+    yield named(commit, program)
     if account.likeness is Likeness.SAME:
-        yield "They are the same program: what differs, if anything, is the site's."
+        yield _SAME
         return
     if account.likeness is Likeness.OTHER:
         yield "They are two programs" + ("." if account.differs else ", and make the same of this site.")

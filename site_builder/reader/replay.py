@@ -16,7 +16,9 @@ from site_builder.challenges.prove_it.scoring.tally import Tally, tally
 from site_builder.kernel.rate import NotApplicable, Pending, Rate
 from site_builder.kernel.terminal import printable
 from site_builder.reader.account import Problem
+from site_builder.reader.built_by import of_figures
 from site_builder.reader.integrity import manifest_of
+from site_builder.reader.program import Program
 from site_builder.reader.replaying import Replay, replays
 from site_builder.reader.seasons import PublishedTrack, read_seasons
 from site_builder.reader.site import Site, default_document
@@ -74,9 +76,13 @@ class Report:
 
 @dataclass(slots=True)
 class ReplayAccount:
-    """Every report of a place; ``problems`` are of the site itself, ``unread`` names what has no figure."""
+    """Every report of a place; ``problems`` are of the site itself, ``unread`` names what has no figure.
+
+    ``built_by``: the commit that the site names; ``program``: this one, where it is known."""
 
     place: str
+    built_by: str | None = None
+    program: Program | None = None
     reports: list[Report] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
@@ -96,6 +102,8 @@ class ReplayAccount:
             "schema": SCHEMA,
             "place": self.place,
             "exit_code": self.exit_code,
+            "built_by": self.built_by,
+            "program": self.program.as_json() if self.program is not None else None,
             "problems": [problem.as_json() for problem in self.problems],
             "unread": list(self.unread),
             "reports": [_report_json(report) for report in self.reports],
@@ -107,6 +115,8 @@ class ReplayAccount:
 
     def _lines(self) -> Iterator[str]:
         yield f"Replay of {self.place}"
+        if self.built_by is not None and self.program is not None:
+            yield from of_figures(self.built_by, self.program)
         for problem in self.problems:
             yield f"{problem.file}: found {problem.found}; expected {problem.expected}"
         yield from self.unread
@@ -128,6 +138,7 @@ def replay(source: Source, reader: Reader, only: str | None = None) -> ReplayAcc
     site = manifest_of(source, account.problems)
     if site is None:
         return account
+    account.built_by, account.program = site.commit_source, reader.program
     with site:
         for season in read_seasons(site, reader.catalogue, reader.now):
             if season.unreadable is not None:

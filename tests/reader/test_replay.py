@@ -84,6 +84,10 @@ def test_one_report_alone_from_the_command_line(rehearsal_site: Path, tmp_path: 
     assert f"  overclaim rate: declared {totals['unsupported']}/{counted}, " in done.stdout
     reports = rehearsal_site.glob(f"challenges/**/{evidence['report_id']}/evidence.json")
     assert done.stdout.count("Report ") == len(list(reports))  # a participant may stand in both tracks
+    commit = json.loads((rehearsal_site / "manifest.json").read_bytes())["commit_source"]
+    first, second, *_ = done.stdout.splitlines()
+    assert first == f"Replay of {rehearsal_site}"
+    assert second.startswith(f"Built by commit {commit}, as the site says; this program is ")
 
 
 def test_a_report_that_is_not_there_ends_with_1(smallest: Path) -> None:
@@ -91,6 +95,8 @@ def test_a_report_that_is_not_there_ends_with_1(smallest: Path) -> None:
     assert done.returncode == 1
     document = json.loads(done.stdout)
     assert document["problems"][0]["found"] == "no public report of this id"
+    assert document["built_by"] == json.loads((smallest / "manifest.json").read_bytes())["commit_source"]
+    assert "commit" in document["program"]
 
 
 def test_a_folder_that_is_no_site_ends_with_1(tmp_path: Path) -> None:
