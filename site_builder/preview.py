@@ -8,6 +8,7 @@ would forbid that script. It answers requests for this host alone.
 from __future__ import annotations
 
 import html
+import os
 import shutil
 import tempfile
 import threading
@@ -40,6 +41,7 @@ _SCRIPT = """\
 _INJECTED = f'<script src="{_SCRIPT_PATH}"></script></body>'.encode()
 _POLICY = b'<meta http-equiv="Content-Security-Policy"'
 
+Snapshot = frozenset[tuple[str, int, int]]
 MakeRequest = Callable[[], pipeline.Request | list[Finding]]
 
 
@@ -57,15 +59,18 @@ class Preview:
         self.findings: list[Finding] = []
         self.version = 0
         self._changed = threading.Condition()
-        self._watched: tuple[Path, ...] = (Path("site.toml"),)
+        self._watched: tuple[pipeline.Source, ...] = (pipeline.Source(Path("site.toml")),)
+        self._built_from: Snapshot = frozenset()
 
     def rebuild(self) -> None:
         """Build once; on findings the last good site stays behind the list of them."""
         request = self._make_request()
+        if not isinstance(request, list):
+            self._watched = request.sources()
+        self._built_from = self.snapshot()
         if isinstance(request, list):
             findings = request
         else:
-            self._watched = request.sources
             # Each in a folder of its own: a preview publishes nothing, and no ledger goes on from it.
             site = self._folder / f"site-{self.version}"
             findings = pipeline.run(request.with_output(site), lambda _done, _total: None).findings
@@ -83,16 +88,19 @@ class Preview:
             self._changed.wait_for(lambda: self.version != seen, timeout=_WAIT_SECONDS)
             return self.version
 
-    def snapshot(self) -> frozenset[tuple[str, int, int]]:
-        """Names, times and sizes of every source file."""
-        return frozenset(entry for root in self._watched for entry in _files(root))
+    def outdated(self) -> bool:
+        """Whether a source is not as the last build found it."""
+        return self.snapshot() != self._built_from
+
+    def snapshot(self) -> Snapshot:
+        """Names, times and sizes of every source."""
+        return frozenset(entry for source in self._watched for entry in _entries(source))
 
 
 def serve(make_request: MakeRequest, port: int, say: Callable[[str], object]) -> None:
     """Serve until interrupted; ``say`` gets one line per event. Raises :class:`PortError`."""
     with tempfile.TemporaryDirectory(prefix="site-builder-preview-") as folder:
         preview = Preview(make_request, Path(folder))
-        before = preview.snapshot()
         preview.rebuild()
         try:
             server = ThreadingHTTPServer(("127.0.0.1", port), partial(_Handler, preview=preview))
@@ -103,9 +111,7 @@ def serve(make_request: MakeRequest, port: int, say: Callable[[str], object]) ->
         try:
             while True:
                 time.sleep(_POLL_SECONDS)
-                after = preview.snapshot()
-                if after != before:
-                    before = after
+                if preview.outdated():
                     preview.rebuild()
                     say(f"Rebuilt: {_state(preview)}.")
         except KeyboardInterrupt:
@@ -120,12 +126,19 @@ def _state(preview: Preview) -> str:
     return f"{count} finding{'s' * (count != 1)}, shown in the browser" if count else "no finding"
 
 
-def _files(root: Path) -> Iterator[tuple[str, int, int]]:
-    paths = [root] if root.is_file() else root.rglob("*")
-    for path in paths:
-        with suppress(OSError):  # removed between the listing and the look
-            facts = path.stat()
-            yield str(path), facts.st_mtime_ns, facts.st_size
+def _entries(source: pipeline.Source) -> Iterator[tuple[str, int, int]]:
+    yield from _facts(str(source.path))
+    for folder, folders, files in os.walk(source.path):  # what is removed meanwhile is passed over
+        for name in (*folders, *files):
+            yield from _facts(os.path.join(folder, name))  # noqa: PTH118 — names of a walk
+        if not source.whole:
+            return
+
+
+def _facts(path: str) -> Iterator[tuple[str, int, int]]:
+    with suppress(OSError):  # removed between the listing and the look
+        facts = os.stat(path)  # noqa: PTH116
+        yield path, facts.st_mtime_ns, facts.st_size
 
 
 class _Handler(SimpleHTTPRequestHandler):

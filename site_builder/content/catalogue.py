@@ -145,11 +145,16 @@ def split_front_matter(text: str) -> tuple[dict[str, str], str, int, list[tuple[
     return values, "\n".join(lines[start:]), start + 1, faults
 
 
+def missing_languages(root: Path) -> list[str]:
+    """The languages that have no folder in ``root``: with any of them it is not the folder of the content."""
+    return [code for code in sorted(_CODES) if not (root / code).is_dir()]
+
+
 def _read(root: Path, refusals: _Refusals) -> Iterator[tuple[str, bytes]]:
     """Every file by its path below ``root``, in sorted order; names that start with a dot are not content.
 
     Without the folder of each language, ``root`` is another place: nothing below it is looked at."""
-    missing = [code for code in sorted(_CODES) if not (root / code).is_dir()]
+    missing = missing_languages(root)
     for code in missing:
         refusals.add(code, None, "no such folder", "one folder for each language", _NO_FOLDER)
     pending = [root]

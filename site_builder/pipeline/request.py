@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import NamedTuple
 
+from site_builder.challenges.prove_it.inputs.tree import CHALLENGE
 from site_builder.configuration import Configuration
+from site_builder.content.catalogue import missing_languages
 from site_builder.kernel.findings import Finding
 from site_builder.kernel.instants import Instant
 
 Advance = Callable[[int, int], None]
 """Called with (scores done, scores in all)."""
+
+
+class Source(NamedTuple):
+    """A file or folder that a build reads; ``whole``: with all that is below it, not its own names alone."""
+
+    path: Path
+    whole: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +48,15 @@ class Request:
         """The folder of the trust anchors."""
         return self.config.parent / self.configuration.trust.anchors
 
-    @property
-    def sources(self) -> tuple[Path, ...]:
-        """The folders that a preview watches."""
-        return (self.data, self.content, self.config, self.trust)
+    def sources(self) -> tuple[Source, ...]:
+        """What a build reads, as far as it looks: another folder that was named is not walked through."""
+        return (
+            Source(self.data, whole=False),
+            Source(self.data / CHALLENGE),
+            Source(self.content, whole=not missing_languages(self.content)),
+            Source(self.config),
+            Source(self.trust),
+        )
 
     def with_output(self, output: Path) -> Request:
         return replace(self, output=output)

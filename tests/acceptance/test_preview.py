@@ -14,7 +14,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.acceptance.builds import fixed, heed_interrupts
+from site_builder.configuration import read_configuration
+from site_builder.kernel import instants
+from site_builder.kernel.findings import Finding
+from site_builder.pipeline import Request
+from site_builder.preview import Preview
+from tests.acceptance.builds import COMMIT, GENERATED_AT, LATER, fixed, heed_interrupts
 from tests.harness import smallest, worlds
 from tests.harness.command import REPOSITORY, program, run_cli, start_cli
 
@@ -99,6 +104,42 @@ def test_a_preview_that_starts_with_findings(world: Path) -> None:
         status, page = served.get("/")
         assert status == 500
         assert worlds.SEASON in page
+
+
+def test_another_folder_is_refused_and_not_walked_through(world: Path, tmp_path: Path) -> None:
+    """`--content /` must not list the whole disk every half second."""
+    place = tmp_path / "place"
+    (place / "en/deep").mkdir(parents=True)
+    deep = place / "en/deep/file"
+    deep.touch()
+    (world / "elsewhere").mkdir()
+    (world / "elsewhere/file").touch()
+
+    def previewed(content: Path) -> tuple[list[Finding], frozenset[str]]:
+        made = _request(world, content)
+        preview = Preview(lambda: made, tmp_path)
+        preview.rebuild()
+        assert not preview.outdated()
+        return preview.findings, frozenset(path for path, _, _ in preview.snapshot())
+
+    findings, watched = previewed(place)
+    assert [(f.code, f.file) for f in findings] == [("T001", "elsewhere"), ("M001", "place/fr")]
+    assert str(place / "en") in watched
+    assert str(deep) not in watched
+    assert str(world / worlds.COMMUNITY) in watched
+    assert str(world / "elsewhere") in watched
+    assert str(world / "elsewhere/file") not in watched
+    (place / "fr").mkdir()
+    assert str(deep) in previewed(place)[1]
+
+
+def _request(data: Path, content: Path) -> Request:
+    config = REPOSITORY / "site.toml"
+    configuration, findings = read_configuration(config)
+    assert configuration is not None, findings
+    return Request(
+        data, content, config, configuration, GENERATED_AT, COMMIT, instants.parse(LATER), 1, None
+    )
 
 
 def test_what_a_preview_answers(world: Path) -> None:
