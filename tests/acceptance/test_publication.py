@@ -31,6 +31,7 @@ from tests.acceptance.builds import (
     sources,
 )
 from tests.acceptance.site import Site, current
+from tests.acceptance.test_corrections import correction
 from tests.harness import requirements, smallest, worlds
 from tests.harness.command import REPOSITORY, program, run_cli, tree_digests
 from tests.publish.sites import beside, identity
@@ -57,19 +58,21 @@ def with_two(world: Path) -> Path:
 # What is withdrawn from the tree.
 
 
-def test_what_is_withdrawn_leaves_no_trace(world: Path, place: Path) -> None:
+def test_what_is_withdrawn_leaves_a_tombstone_and_no_other_trace(world: Path, place: Path) -> None:
     site = built(with_two(world), place / "public")
-    assert [file for file in site.files if GONE in file]
+    assert [file for file in site.files if GONE in file and "evidence" in file]
     (world / worlds.COMMUNITY).unlink()
+    lines = [correction("withdrawal", {"report_id": GONE})]
+    worlds.write_json_lines(world / worlds.CORRECTIONS, lines)
     site = built(world, place / "public")
-    assert [file for file in site.files if GONE in file] == []
+    tombstone = f"challenges/prove-it/season-1/conformite/{GONE}/index"
+    pages = {f"{prefix}{tombstone}.{kind}" for prefix in ("", "fr/") for kind in ("html", "json")}
+    assert {file for file in site.files if GONE in file} == pages
     for file in site.files:
-        data = (site.root / file).read_bytes()
-        assert GONE.encode() not in data, file
-        assert smallest.COMMUNITY_DID.encode() not in data, file
+        assert smallest.COMMUNITY_DID.encode() not in (site.root / file).read_bytes(), file
     for name in ("manifest.json", "SHA256SUMS"):
         listed = [line for line in (site.root / name).read_text().splitlines() if GONE in line]
-        assert [line for line in listed if "publications/1/" not in line] == []
+        assert len([line for line in listed if "publications/1/" not in line]) == len(pages)
     assert [file for file in site.files if report_id(SECOND_DID) in file]
     assert current(site.root) == current(built(world, place / "fresh").root)
 
