@@ -78,6 +78,7 @@ def _run(request: Request, advance: Advance) -> Outcome:
         with place(request.output, request.previous) as target:
             findings += dated_back(target.lines, request.generated_at)
             findings += record.gone_findings(works, target.lines, findings)
+            findings += record.rewritten_findings(works, target, findings)
             _build(request, catalogue, works, target, advance, findings, outcome)
             outcome.findings = in_order(findings)
             if not findings:

@@ -1,13 +1,14 @@
 """A published correction stays in the data.
 
 Refuses: in `build`: a season whose `corrections.jsonl` no longer holds a correction that a line of the
-ledger published, or which is no longer invalidated when a line says that it was.
+ledger published, or says something else in it than the last publication, or which is no longer invalidated
+when a line says that it was.
 
-Why: a correction that is taken back leaves the reader with two results and no reason.
+Why: a correction that is taken back or rewritten leaves the reader with two results and no reason.
 
 Source: PUBLICATION_RULES PUB-17; FORMATS §1, `corrections.jsonl`.
 
-Accepted: every published correction, and new ones after them.
+Accepted: every published correction as it was, and new ones after them.
 
 Remedy: put the entry back; what was decided since is a new correction.
 """
@@ -24,13 +25,14 @@ NAME: Final = "published-entry-gone"
 FRENCH: Final = """Une rectification publiée reste dans les données.
 
 Refuse : dans `build` : une saison dont `corrections.jsonl` ne contient plus une rectification qu'une
-ligne du registre a publiée, ou qui n'est plus invalidée quand une ligne dit qu'elle l'a été.
+ligne du registre a publiée, ou y dit autre chose que la dernière publication, ou qui n'est plus invalidée
+quand une ligne dit qu'elle l'a été.
 
-Pourquoi : une rectification reprise laisse le lecteur devant deux résultats, sans motif.
+Pourquoi : une rectification reprise ou récrite laisse le lecteur devant deux résultats, sans motif.
 
 Source : PUBLICATION_RULES PUB-17 ; FORMATS §1, `corrections.jsonl`.
 
-Accepte : chaque rectification publiée, et de nouvelles à la suite.
+Accepte : chaque rectification publiée telle quelle, et de nouvelles à la suite.
 
 Remède : remettre l'entrée ; ce qui a été décidé depuis est une nouvelle rectification.
 """
@@ -47,4 +49,17 @@ def finding(file: str, entry: Gone) -> Finding:
         found=f"no trace of {what}",
         expected=f"{what} of season {entry.season}, as publication {entry.n} of the ledger has it",
         remedy="Put the entry back; what was decided since is a new correction.",
+    )
+
+
+def rewritten(file: str, line: int, n: int) -> Finding:
+    """The finding about a ``line`` of the corrections that publication ``n`` has otherwise."""
+    return Finding(
+        code=CODE,
+        name=NAME,
+        file=file,
+        line=line,
+        found=f"correction {line}, rewritten",
+        expected=f"the line as publication {n} has it",
+        remedy="Put the line back as it was; what was decided since is a new correction.",
     )

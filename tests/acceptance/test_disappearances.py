@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -161,13 +162,23 @@ def test_a_withdrawal_is_the_other_way_out(world: Path, public: Path) -> None:
     built(world, public, "--generated-at", "2026-12-02T08:00:00Z")
 
 
-def test_a_correction_that_was_rewritten_does_not_take_the_tombstone_away(world: Path, public: Path) -> None:
+def test_a_published_correction_is_not_rewritten(world: Path, public: Path) -> None:
     drop_score(world)
     correct(world, withdrawal(SPARE))
     built(world, public, *AFTER)
-    correct(world, withdrawal(PARTICIPANT))
-    done = refused(world, public, *AFTER)
-    assert ("G008", COMMUNITY, None) in places(done)
+    before = identity(public)
+    reasoned = {**withdrawal(SPARE), "reason": {"fr": "Un autre motif.", "en": "Another reason."}}
+    for line in (withdrawal(PARTICIPANT), reasoned):
+        correct(world, line)
+        done = refused(world, public, *AFTER)
+        assert places(done) == [("G004", worlds.CORRECTIONS, None)]
+        (finding,) = findings(done)
+        assert (finding["line"], finding["expected"]) == (1, "the line as publication 2 has it")
+    assert identity(public) == before
+    # Spaces and the order of keys say nothing else.
+    entry = withdrawal(SPARE)
+    (world / worlds.CORRECTIONS).write_text(json.dumps(dict(reversed(entry.items()))) + "\n")
+    built(world, public, "--generated-at", "2026-12-02T08:00:00Z")
 
 
 def test_a_score_that_cannot_be_read_is_not_missing(world: Path, public: Path) -> None:

@@ -98,8 +98,8 @@ def test_a_row_that_only_an_older_publication_held(
     path.unlink()
     with monkeypatch.context() as earlier:
         earlier.setattr("site_builder.pipeline.build.disappeared_findings", lambda *_given: [])
-        options = ("--data", world, "--output", site.root, *fixed(), *AFTER, "--jobs", "1")
-        assert invoked("build", *options).exit_code == 0
+        how = (*fixed(), *AFTER, "--jobs", "1")
+        assert invoked("build", "--data", world, "--output", site.root, *how).exit_code == 0
     correct(world, withdrawal(SPARE))
     site = built(world, site.root, "--generated-at", "2026-12-02T08:00:00Z")
     assert {row["report_id"]: row["etat"] for row in rows(site)}[SPARE] == "retire"
