@@ -77,5 +77,5 @@ class Outcome:
         pages = f"{self.pages} pages"
         if output is None:
             return f"Checked: {pages}, no finding."
-        written = f"{self.files} files, {self.bytes} bytes in {output}"
+        written = f"{self.files} files, {self.bytes / 1_000_000:.1f} MB in {output}"
         return f"Published: {pages}, {written}; publication {self.publication} of the ledger."

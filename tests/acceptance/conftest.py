@@ -10,6 +10,7 @@ import pytest
 from tests.acceptance.builds import Builds
 from tests.acceptance.site import Site
 from tests.harness import worlds
+from tests.harness.worlds import REAL_INPUTS
 
 # A small file system, and a quick folder: the publication tests have them already.
 from tests.publish.conftest import mount as mount
@@ -42,7 +43,7 @@ def demonstration_site(builds: Builds, repository: Path) -> Site:
 @pytest.fixture(scope="session")
 def real_world_data(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
     """`real_world_data("B20") -> data folder`: a real-world input laid over its base; "_base" is the base."""
-    inputs = shared / "handout/inputs"
+    inputs = shared / REAL_INPUTS
     made: dict[str, Path] = {}
 
     def data(name: str) -> Path:

@@ -38,6 +38,7 @@ from tests.acceptance.site import (
 )
 from tests.harness import worlds
 from tests.harness.command import tree_digests
+from tests.harness.worlds import REAL_INPUTS
 
 RealData = Callable[[str], Path]
 RealSite = Callable[[str], Site]
@@ -84,7 +85,7 @@ TESTED_ELSEWHERE = {
 
 
 def test_every_entry_has_its_test(shared: Path, repository: Path) -> None:
-    expected = json.loads((shared / "handout/inputs/expect.json").read_bytes())
+    expected = json.loads((shared / REAL_INPUTS / "expect.json").read_bytes())
     behaviour = {entry["id"]: entry["expect"] for entry in expected}
     assert {name for name, what in behaviour.items() if what == "build"} == BUILT_HERE
     assert {name for name, what in behaviour.items() if what == "refuse"} == set(REFUSED_HERE)
@@ -189,7 +190,7 @@ def test_b19_one_assertion_id_in_three_tasks(real_world_data: RealData, real_wor
 
 
 def test_b19_markdown_keeps_every_text(shared: Path) -> None:
-    sample = (shared / "handout/inputs/B19/sample.fr.md").read_text(encoding="utf-8")
+    sample = (shared / REAL_INPUTS / "B19/sample.fr.md").read_text(encoding="utf-8")
     html = markdown.render(sample).html
     tree = parsed(html)
     read = exact_text(tree)

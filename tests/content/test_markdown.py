@@ -9,6 +9,7 @@ import html5lib
 import pytest
 
 from site_builder.content.markdown import Heading, headings, plain_text, references, render, slug
+from tests.harness.worlds import REAL_INPUTS
 
 
 def tree(markdown: str):  # type: ignore[no-untyped-def]
@@ -21,7 +22,7 @@ def text(markdown: str) -> str:
 
 @pytest.fixture(scope="module")
 def sample(shared: Path) -> str:
-    return (shared / "handout/inputs/B19/sample.fr.md").read_text(encoding="utf-8")
+    return (shared / REAL_INPUTS / "B19/sample.fr.md").read_text(encoding="utf-8")
 
 
 def test_the_real_world_sample_keeps_its_text(sample: str) -> None:

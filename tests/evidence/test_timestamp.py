@@ -19,6 +19,7 @@ from site_builder.evidence.timestamp import judge
 from site_builder.evidence.trust import Authority, TrustAnchors
 from tests.evidence.local_authority import SHA256, SHA512, LocalAuthority, Misbehaviour
 from tests.evidence.local_issuer import TIME, as_bytes
+from tests.harness.worlds import REAL_INPUTS
 
 MESSAGE = b"\x07" * 32
 
@@ -53,7 +54,7 @@ REAL_WORLD = [
 def test_real_world_tokens(
     shared: Path, real_anchors: TrustAnchors, name: str, expected: dict[int, str]
 ) -> None:
-    proof = (shared / "handout/inputs/B21" / name / "proof.json").read_bytes()
+    proof = (shared / REAL_INPUTS / "B21" / name / "proof.json").read_bytes()
     account = examine(proof, real_anchors)
     failed = {step.number: step.cause for step in account.steps if step.status is Status.FAILED}
     assert failed == expected

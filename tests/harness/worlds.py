@@ -17,6 +17,8 @@ from typing import Any, Final
 
 from tests.harness import smallest
 
+# Inputs that were met in the world, in the folder beside the checkout: each a case of its own.
+REAL_INPUTS: Final = "handout/inputs"
 # Files of the smallest world, relative to the data folder: the `file` of a finding reads so.
 SEASON: Final = "prove-it/season-1/season.json"
 CORRECTIONS: Final = "prove-it/season-1/corrections.jsonl"

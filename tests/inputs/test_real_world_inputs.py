@@ -10,7 +10,7 @@ from site_builder.challenges.prove_it.inputs.tree import read_score, read_tree
 from site_builder.challenges.prove_it.scoring.tally import tally
 from site_builder.kernel.findings import Finding, in_order
 from site_builder.kernel.rate import NotApplicable, Ratio
-from tests.harness.worlds import laid_over
+from tests.harness.worlds import REAL_INPUTS, laid_over
 
 X = "prove-it/season-1/conformite/community/x.json"
 RUN = "prove-it/season-1/conformite/reference/ref-alpha.json"
@@ -62,7 +62,7 @@ ACCEPTED = [
 
 
 def world(shared: Path, variant: str, tmp_path: Path) -> Path:
-    inputs = shared / "handout/inputs"
+    inputs = shared / REAL_INPUTS
     return laid_over(inputs / "_base", inputs / variant, tmp_path / "data")
 
 
@@ -86,7 +86,7 @@ def test_refused_with_its_file_and_place(variant: str, shared: Path, tmp_path: P
 
 
 def test_every_refused_variant_of_the_collection_is_tested(shared: Path) -> None:
-    folders = [p.name for p in (shared / "handout/inputs/B26").iterdir()]
+    folders = [p.name for p in (shared / REAL_INPUTS / "B26").iterdir()]
     assert sorted(f"B26/{name}" for name in folders) == sorted(
         variant for variant in [*REFUSED, *ACCEPTED] if variant.startswith("B26/")
     )

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from site_builder.kernel.pointer import PointerError, parse, render, resolve
+from tests.harness.worlds import REAL_INPUTS
 
 # The document and the answers of RFC 6901, section 5.
 RFC = {
@@ -130,7 +131,7 @@ def test_every_pointer_survives_or_is_refused(text: str) -> None:
 
 
 def test_the_cases_that_broke_other_tools(shared: Path) -> None:
-    table = json.loads((shared / "handout/inputs/B39/cases.json").read_bytes())
+    table = json.loads((shared / REAL_INPUTS / "B39/cases.json").read_bytes())
     for case in table["cases"]:
         if case.get("error"):
             with pytest.raises(PointerError):

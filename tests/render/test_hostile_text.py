@@ -17,6 +17,7 @@ from site_builder.kernel import pointer
 from site_builder.kernel.canonical import json_text
 from site_builder.kernel.third_party import shown
 from tests.harness.sample_documents import Sample
+from tests.harness.worlds import REAL_INPUTS
 from tests.render.shown_pages import Skeleton, html_of, parsed, skeleton, strangers, text_of, with_texts
 
 HOSTILE = [
@@ -102,7 +103,7 @@ def test_the_texts_that_broke_other_tools(pages: list[Sample], shared: Path) -> 
     """Real-world inputs: names, stacks, values and narratives of strangers."""
     texts: list[Any] = []
     for folder in ("B20", "B37"):
-        for path in sorted((shared / "handout" / "inputs" / folder).rglob("community/*.json")):
+        for path in sorted((shared / REAL_INPUTS / folder).rglob("community/*.json")):
             score = json.loads(path.read_bytes())
             texts += [score["agent"]["name"], score["stack"]["declared"]]
             for task in score["tasks"]:

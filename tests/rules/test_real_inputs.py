@@ -15,6 +15,7 @@ from site_builder.rules.cases import PageCase
 from site_builder.rules.facts import facts
 from site_builder.rules.site import FileCase
 from tests.harness import worlds
+from tests.harness.worlds import REAL_INPUTS
 from tests.rules import sites
 from tests.rules.running import judge_inputs, whole
 
@@ -95,7 +96,7 @@ def test_the_links_of_a_made_season_land(season: Path) -> None:
     ],
 )  # fmt: skip
 def test_real_world_inputs_pass_the_input_rules(shared: Path, tmp_path: Path, variant: str) -> None:
-    inputs = shared / "handout/inputs"
+    inputs = shared / REAL_INPUTS
     world = worlds.laid_over(inputs / "_base", inputs / variant, tmp_path / "data")
     assert judge_inputs(world) == []
     site = sites.site(world)
