@@ -58,7 +58,7 @@ def with_two(world: Path) -> Path:
 # What is withdrawn from the tree.
 
 
-def test_what_is_withdrawn_leaves_a_tombstone_and_no_other_trace(world: Path, place: Path) -> None:
+def test_what_is_withdrawn_leaves_a_tombstone_alone(world: Path, place: Path) -> None:
     site = built(with_two(world), place / "public")
     assert [file for file in site.files if GONE in file and "evidence" in file]
     (world / worlds.COMMUNITY).unlink()
