@@ -37,14 +37,17 @@ def disappeared_findings(
 ) -> list[Finding]:
     """What is refused of the data, compared with the last publication.
 
-    What was refused already (``findings``), or could not be read, is not judged.
+    What was refused already (``findings``), or could not be read, is not judged; neither is a season that was
+    published as a demonstration alone: its results are invented, and nobody's row is lost.
     """
     if not place.lines:
         return []
     refused = list(findings)
     held = {work.case.season.season: work for work in works}
     found: list[Finding] = []
-    for season in place.lines[-1].concerns.seasons:
+    told = [line.concerns for line in place.lines]
+    real = {season for one in told for season in one.seasons if season not in one.demonstrations}
+    for season in sorted(real.intersection(told[-1].seasons)):
         folder = f"{CHALLENGE}/season-{season}"
         work = held.get(season)
         if work is not None:

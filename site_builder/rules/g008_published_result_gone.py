@@ -10,7 +10,8 @@ every comparison that was made with it without a ground.
 Source: PUBLICATION_RULES PUB-17; specification §9.2.
 
 Accepted: a row whose score is gone and which a `withdrawal` removes; new rows, tracks and seasons; a season
-that was invalidated: its rows stay, without figures.
+that was invalidated: its rows stay, without figures; any change of a season that was published as a
+demonstration: its results are invented.
 
 Remedy: put back what is gone, or add a correction; build other data into another folder (`--output`), where a
 ledger of its own begins.
@@ -38,7 +39,8 @@ sans fondement toute comparaison faite avec elle.
 Source : PUBLICATION_RULES PUB-17 ; spécification §9.2.
 
 Accepte : une ligne dont le score n'est plus là et qu'un `withdrawal` retire ; de nouvelles lignes, pistes et
-saisons ; une saison invalidée : ses lignes restent, sans chiffres.
+saisons ; une saison invalidée : ses lignes restent, sans chiffres ; tout changement d'une saison
+publiée comme démonstration : ses résultats sont inventés.
 
 Remède : remettre ce qui manque, ou ajouter une rectification ; construire d'autres données dans un autre
 dossier (`--output`), où commence un registre à elles.

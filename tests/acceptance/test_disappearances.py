@@ -45,6 +45,14 @@ def second_season(world: Path) -> None:
 
 
 @pytest.fixture
+def world(tmp_path: Path) -> Path:
+    """The smallest world, of a real season: a demonstration may change."""
+    made = worlds.smallest_world(tmp_path / "data")
+    worlds.mutate(made / worlds.SEASON, "/demonstration", False)
+    return made
+
+
+@pytest.fixture
 def public(world: Path, place: Path) -> Path:
     """A published site: a season with a track of three rows and a second track."""
     second_participant(world)
@@ -247,3 +255,30 @@ def test_a_key_that_was_revealed_before_the_results_stays(world: Path, place: Pa
 def test_the_clock_cannot_hide_what_was_published(world: Path, public: Path) -> None:
     done = refused(world, public, *AFTER, now=DURING)
     assert ("G008", worlds.SEASON, "/closes_at") in places(done)
+
+
+@pytest.mark.parametrize("change", [drop_score, drop_table, drop_track, rename_season, undecide])
+def test_a_demonstration_may_change(world: Path, place: Path, change: Callable[[Path], None]) -> None:
+    """Invented results are nobody's; the real season takes the place of the demonstration."""
+    second_participant(world)
+    second_track(world)
+    worlds.mutate(world / worlds.SEASON, "/demonstration", True)
+    site = built(world, place / "public")
+    change(world)
+    for path in (world / "prove-it").glob("*/season.json"):
+        worlds.mutate(path, "/demonstration", False)
+    built(world, site.root, *AFTER)
+    # What was published since is real, and stays; that the data call it invented now changes nothing.
+    season = next((world / "prove-it").glob("season-*"))
+    worlds.mutate(season / "season.json", "/demonstration", True)
+    shutil.rmtree(season / "conformite/reference")
+    if change is not undecide:  # which shows no row
+        assert {code for code, _, _ in places(refused(world, site.root, *AFTER))} == {"G008"}
+
+
+def test_a_real_season_does_not_become_a_demonstration(world: Path, public: Path) -> None:
+    """Not even by way of a publication that says so."""
+    worlds.mutate(world / worlds.SEASON, "/demonstration", True)
+    built(world, public, *AFTER)
+    drop_score(world)
+    assert places(refused(world, public, *AFTER)) == [("G008", COMMUNITY, None)]

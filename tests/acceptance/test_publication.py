@@ -77,6 +77,20 @@ def test_what_is_withdrawn_leaves_a_tombstone_alone(world: Path, place: Path) ->
     assert current(site.root) == current(built(world, place / "fresh").root)
 
 
+def test_what_leaves_a_demonstration_leaves_no_trace(world: Path, place: Path) -> None:
+    worlds.mutate(with_two(world) / worlds.SEASON, "/demonstration", True)
+    site = built(world, place / "public")
+    assert [file for file in site.files if GONE in file]
+    (world / worlds.COMMUNITY).unlink()
+    site = built(world, place / "public")
+    assert [file for file in site.files if GONE in file] == []
+    for file in site.files:
+        data = (site.root / file).read_bytes()
+        assert GONE.encode() not in data, file
+        assert smallest.COMMUNITY_DID.encode() not in data, file
+    assert current(site.root) == current(built(world, place / "fresh").root)
+
+
 def test_a_report_made_private_leaves_its_row(world: Path, place: Path) -> None:
     site = built(world, place / "public")
     assert f"challenges/prove-it/season-1/conformite/{GONE}/index.html" in site.files

@@ -77,7 +77,7 @@ TESTED_ELSEWHERE = {
     "B21/shared-proof": ("tests/evidence/test_account.py", "test_the_freeze_proof_passes_all_that_it_holds"),
     "B39/cases.json": ("tests/kernel/test_pointer.py", "test_the_cases_that_broke_other_tools"),
     # Procedures, which expect.json does not list.
-    "B25": ("tests/acceptance/test_publication.py", "test_what_is_withdrawn_leaves_a_tombstone_alone"),
+    "B25": ("tests/acceptance/test_publication.py", "test_what_leaves_a_demonstration_leaves_no_trace"),
     "B29": ("tests/evidence/test_rekor.py", "test_the_global_index_is_not_the_shard_s"),
     "B32": (__file__, "test_b32_language_links_answer_each_other"),
     "B35": (__file__, "test_b35_percentages_in_two_languages"),
