@@ -299,7 +299,7 @@ def test_a_full_disk(
 
 def test_a_second_build_at_the_same_time(make_season: worlds.SeasonMaker, world: Path, place: Path) -> None:
     output = place / "public"
-    first = start(make_season(20, 3), output)
+    first = start(make_season(80, 3), output)
     try:
         deadline = time.monotonic() + 60
         while not (place / ".public.lock").exists() and time.monotonic() < deadline:
