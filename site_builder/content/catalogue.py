@@ -6,7 +6,7 @@
     content/<language>/model-names.txt           model and provider names (PUB-07)
 
 What is missing, faulty or unknown is a finding of rule M001, whose page says what is refused and why; what
-differs between two languages is PUB-18's affair (:mod:`.parity`).
+differs between two languages is PUB-18's affair (:mod:`.parity`), what no language has :mod:`.inventory`'s.
 """
 
 from __future__ import annotations

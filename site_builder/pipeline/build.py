@@ -15,7 +15,6 @@ from site_builder.challenges.prove_it.pages.context import (
     TrackContext,
     build_context,
 )
-from site_builder.content import catalogue as content
 from site_builder.content.catalogue import Catalogue
 from site_builder.documents.envelope import Document, site_facts
 from site_builder.kernel import instants
@@ -42,6 +41,7 @@ from site_builder.pipeline.seasons import CHALLENGE, SeasonWork, TrackWork
 from site_builder.pipeline.spool import Spool
 from site_builder.pipeline.texts import text_findings
 from site_builder.pipeline.tracks import TrackRows
+from site_builder.pipeline.wording import read_content
 from site_builder.pipeline.workers import Workers, seldom_collected
 from site_builder.publish import PublicationError
 from site_builder.publish.ledger import dated_back
@@ -65,7 +65,7 @@ def run(request: Request, advance: Advance) -> Outcome:
 
 
 def _run(request: Request, advance: Advance) -> Outcome:
-    catalogue, findings = content.load(request.content)
+    catalogue, findings = read_content(request.content)
     tree, read = read_tree(request.data)
     works = seasons.seasons(tree, request.now, instants.parse(request.generated_at))
     findings += [*seasons.sealed_findings(read, works), *seasons.judged(works)]

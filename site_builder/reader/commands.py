@@ -8,6 +8,7 @@ from typing import Final
 
 from site_builder import anchors
 from site_builder.content import catalogue as content
+from site_builder.content.inventory import lacks
 from site_builder.evidence.trust import TrustAnchors
 from site_builder.evidence.trust_manifest import read_anchors
 from site_builder.kernel.instants import Instant
@@ -56,8 +57,9 @@ def replay_place(
 
 def _run(place: str, trust: Path | None, now: Instant, work: Callable[[Source, Reader], Printed]) -> Printed:
     catalogue, findings = content.load(CONTENT)
-    if catalogue is None:
-        return UNREADABLE, f"The program's own texts are not whole: {printable(findings[0].file)}.\n"
+    faulty = [lack.file for lack in lacks(catalogue)] if catalogue else [f.file for f in findings]
+    if catalogue is None or faulty:
+        return UNREADABLE, f"The program's own texts are not whole: {printable(faulty[0])}.\n"
     trusted = _anchors(trust or TRUST)
     if isinstance(trusted, str):
         return UNREADABLE, f"The trust anchors cannot be used: {printable(trusted)}\n"
