@@ -8,11 +8,12 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 from pydantic_core import ErrorDetails
 
 from site_builder.kernel import identifiers
 from site_builder.kernel.findings import Finding
+from site_builder.kernel.third_party import is_blank
 from site_builder.languages import CODES
 
 _REMEDY = "Correct site.toml: every key is described in the one of this repository."
@@ -22,7 +23,16 @@ _FORMS = {
 }
 # It is pasted into a shell: no sign that a shell acts on.
 _REPOSITORY = rf"^(?:{identifiers.HTTPS_ORIGIN}(?:/[A-Za-z0-9._~-]+)+)$"
-_Text = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=2000)]
+_Line = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=2000)]
+
+
+def _visible(text: str) -> str:
+    if is_blank(text):
+        raise ValueError("a text in which something can be seen")
+    return text
+
+
+_Text = Annotated[_Line, AfterValidator(_visible)]
 
 
 class _Section(BaseModel):
@@ -57,7 +67,7 @@ class Source(_Section):
 class Trust(_Section):
     """``anchors``: the folder of the trust anchors, relative to the configuration file."""
 
-    anchors: _Text = "trust"
+    anchors: _Line = "trust"
 
 
 class Configuration(_Section):
@@ -115,6 +125,8 @@ def _expected(error: ErrorDetails) -> str:
         return "only the keys that site.toml describes"
     if error["type"] == "string_pattern_mismatch":
         return _FORMS.get(key, "an SPDX identifier such as CC-BY-4.0")
+    if error["type"] == "value_error":
+        return error["msg"].removeprefix("Value error, ")
     return error["msg"][:1].lower() + error["msg"][1:]
 
 

@@ -24,6 +24,7 @@ from site_builder.content import messages as catalogues
 from site_builder.content.lexicon import Lexicon
 from site_builder.content.messages import Messages
 from site_builder.kernel.findings import Finding, in_order
+from site_builder.kernel.third_party import is_blank
 from site_builder.languages import LANGUAGES, Language
 
 CODE: Final = "M001"
@@ -233,7 +234,7 @@ def _pages(files: Mapping[str, bytes], code: str, refuse: Refuse) -> Iterator[Ma
             refuse(path, 1, f"authority {authority!r}", f"one of {sorted(_CODES)}", "Name a language's code.")
         first = next((h.text for h in markdown.headings(body) if h.level == 1), None)
         title = values.get("title") or first
-        if title is None:
+        if title is None or is_blank(title):
             refuse(path, 1, "no title", "a heading of level 1, or a title", "Begin with '# Title'.")
             continue
         for reference in markdown.references(body):

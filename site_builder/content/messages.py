@@ -21,7 +21,7 @@ from babel.messages.catalog import Catalog as _BabelCatalog
 from babel.messages.catalog import Message as _BabelMessage
 from babel.messages.pofile import PoFileError, PoFileParser
 
-from site_builder.kernel.third_party import ThirdPartyText
+from site_builder.kernel.third_party import ThirdPartyText, is_blank
 from site_builder.languages import Language
 
 KEY: Final = re.compile(r"[a-z0-9_]+(?:\.[a-z0-9_]+)+")
@@ -272,8 +272,8 @@ def _entry(message: _BabelMessage, key: str, file: str, line: int) -> Entry | li
     forms: list[Form] = []
     for index, text in enumerate(strings):
         where = f"{key!r}, form {index}" if plural else f"{key!r}"
-        if not text.strip() or text != text.strip():
-            state = "empty" if not text.strip() else "with spaces at an end"
+        if is_blank(text) or text != text.strip():
+            state = "empty" if is_blank(text) else "with spaces at an end"
             refuse(f"{where} {state}", "a text", "Write the text in this language, without outer spaces.")
             continue
         try:

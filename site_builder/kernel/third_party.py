@@ -81,6 +81,11 @@ def shown(text: str) -> str:
     return _shown_special(str(text))
 
 
+def is_blank(text: str) -> bool:
+    """Whether nothing of a text, whoever wrote it, can be seen: spaces, controls, what has no glyph."""
+    return all(_UNSEEN.fullmatch(c) or unicodedata.category(c)[0] in "CZ" for c in text)
+
+
 def replaced_emoji(text: str) -> bool:
     """Whether :func:`shown` replaces at least one emoji of this text."""
     return _special(text) and bool(_emoji_in(text))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.acceptance.builds import places, refused
+from tests.acceptance.builds import findings, places, refused
 from tests.acceptance.test_corrections import DISMISSED
 from tests.harness import worlds
 from tests.harness.command import REPOSITORY
@@ -45,6 +45,50 @@ def test_a_reason(
     change(world)
     assert places(refused(world, tmp_path / "public")) == [(code, file, pointer) for code in CODES]
     assert not (tmp_path / "public").exists()
+
+
+BLANK = {"fr": " ", "en": "\u200b\u2800"}
+
+
+@pytest.mark.parametrize(
+    ("change", "file", "pointer"),
+    [
+        (corrected, worlds.CORRECTIONS, "/reason"),
+        (invalidated, worlds.SEASON, "/invalidated/reason"),
+        (frozen_again, worlds.TRACK, "/scoring_rules/superseded/0/reason"),
+    ],
+    ids=["correction", "invalidation", "freeze"],
+)
+def test_a_reason_of_which_nothing_can_be_seen(
+    world: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    change: Callable[[Path], None], file: str, pointer: str,
+) -> None:  # fmt: skip
+    monkeypatch.setitem(globals(), "REASON", BLANK)
+    change(world)
+    found = [f for f in findings(refused(world, tmp_path / "public")) if f["file"] == file]
+    assert [(f["code"], f["pointer"], f["found"], f["expected"]) for f in found] == [
+        ("S001", f"{pointer}/en", '"\\u200b\\u2800"', "a text in which something can be seen"),
+        ("S001", f"{pointer}/fr", '" "', "a text in which something can be seen"),
+    ]
+    assert not (tmp_path / "public").exists()
+
+
+@pytest.mark.parametrize(
+    ("old", "key"),
+    [
+        ('operator = "ArkForge"', "names.operator"),
+        ('en = "The Index"', "names.site.en"),
+    ],
+)
+def test_a_configured_text_of_which_nothing_can_be_seen(
+    world: Path, tmp_path: Path, old: str, key: str
+) -> None:
+    text = (REPOSITORY / "site.toml").read_text()
+    assert old in text
+    (tmp_path / "site.toml").write_text(text.replace(old, old.partition('"')[0] + '"\\u200b "', 1))
+    (found,) = findings(refused(world, None, "--config", str(tmp_path / "site.toml")))
+    assert (found["code"], found["element"]) == ("L001", key)
+    assert (found["found"], found["expected"]) == ("'\\u200b '", "a text in which something can be seen")
 
 
 @pytest.mark.parametrize(

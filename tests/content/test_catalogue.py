@@ -112,6 +112,7 @@ def test_what_every_language_has(tmp_path: Path, path: str, found: tuple[str, in
     ("text", "line", "found"),
     [
         ("Text without a heading.\n", 1, "no title"),
+        ("---\ntitle: \u200b\n---\n# A\n", 1, "no title"),
         ("---\nauthority: fr\n", 1, "a front matter that never ends"),
         ("---\nauthority fr\n---\n# A\n", 2, "the line 'authority fr'"),
         ("---\nauthor: me\n---\n# A\n", 2, "the line 'author: me'"),

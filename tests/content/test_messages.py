@@ -98,6 +98,7 @@ def test_messages_travel_to_another_process() -> None:
 
 REFUSED = {
     "an empty text": ('msgid "a.b"\nmsgstr ""\n', 7, "'a.b' empty"),
+    "a text of which nothing is seen": ('msgid "a.b"\nmsgstr "\u200b\u00ad"\n', 7, "'a.b' empty"),
     "a text of spaces": ('msgid "a.b"\nmsgstr "  "\n', 7, "'a.b' empty"),
     "a space at an end": ('msgid "a.b"\nmsgstr "text "\n', 7, "'a.b' with spaces at an end"),
     "a fuzzy text": ('#, fuzzy\nmsgid "a.b"\nmsgstr "text"\n', 8, "'a.b' marked fuzzy"),

@@ -268,6 +268,13 @@ def test_an_empty_text_is_refused_where_something_must_be_said(name: str) -> Non
         ("track", ("verdicts",), [], "an empty array", "at least 1 element, or null"),
         ("track", ("tasks",), [], "an empty array", "at least 1 element"),
         ("track", ("expected_verdicts",), {}, "an empty object", "at least 1 member"),
+        (
+            "answer key",
+            ("conf-01", "verdict"),
+            "\u2800\u200d",
+            '"\\u2800\\u200d"',
+            "a text in which something can be seen",
+        ),
         ("season", ("season",), 10**400, "1" + "0" * 118 + "…", "an integer not greater than 1000000"),
         (
             "track",

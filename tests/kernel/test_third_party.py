@@ -12,7 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from site_builder.kernel import third_party
-from site_builder.kernel.third_party import ThirdPartyText, TooDeepError, mark, replaced_emoji, shown
+from site_builder.kernel.third_party import (
+    ThirdPartyText,
+    TooDeepError,
+    is_blank,
+    mark,
+    replaced_emoji,
+    shown,
+)
 
 UNCHANGED = {
     "plain": "Boussole claire 42",
@@ -100,6 +107,13 @@ INVISIBLE = {
 def test_text_is_shown_as_it_was_written(name: str) -> None:
     assert shown(UNCHANGED[name]) == UNCHANGED[name]
     assert not replaced_emoji(UNCHANGED[name])
+
+
+def test_of_what_nothing_can_be_seen() -> None:
+    assert [name for name, (text, _) in INVISIBLE.items() if not is_blank(text)] == []
+    assert is_blank("\x00\x85\t")
+    assert [name for name, text in UNCHANGED.items() if is_blank(text)] == []
+    assert not is_blank("\u200b.")
 
 
 @pytest.mark.parametrize("name", REPLACED)

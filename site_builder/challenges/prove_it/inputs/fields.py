@@ -37,6 +37,12 @@ def _instant(value: object) -> Instant:
     return instant
 
 
+def _visible(text: str) -> str:
+    if third_party.is_blank(text):
+        raise ValueError("a text in which something can be seen")
+    return text
+
+
 def _marked(value: Any) -> Any:
     """A JSON value of any type, its strings marked as third-party text."""
     return third_party.mark(value)
@@ -99,12 +105,18 @@ Version = Annotated[
         "a version such as conformite-bareme-v3: 1 to 64 characters among letters, digits and . _ + -",
     ),
 ]
-Verdict = Annotated[str, _whole(r"[^\x00-\x20\x7f]{1,100}", "a verdict: 1 to 100 characters without spaces")]
+Verdict = Annotated[
+    str,
+    _whole(r"[^\x00-\x20\x7f]{1,100}", "a verdict: 1 to 100 characters without spaces"),
+    AfterValidator(_visible),
+]
 Moment = Annotated[Instant, BeforeValidator(_instant)]
 Count = Annotated[int, Field(strict=True, ge=0, le=1_000_000)]
 Positive = Annotated[int, Field(strict=True, ge=1, le=1_000_000)]
 Days = Annotated[int, Field(strict=True, ge=1, le=3650)]
-OwnText = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=10_000)]
+OwnText = Annotated[
+    str, StringConstraints(strict=True, min_length=1, max_length=10_000), AfterValidator(_visible)
+]
 ThirdParty = Annotated[
     str, StringConstraints(strict=True, max_length=200_000), AfterValidator(ThirdPartyText)
 ]

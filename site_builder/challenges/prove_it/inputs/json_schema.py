@@ -48,7 +48,7 @@ _TITLES: Final = {
 }
 _COMMENT: Final = (
     "The reader is stricter than JSON Schema can be: a number written 1.0 is not an integer, a key may stand "
-    "once only, and an instant must name a moment of the calendar."
+    "once only, an instant must name a moment of the calendar, and something must be seen of every text."
 )
 
 

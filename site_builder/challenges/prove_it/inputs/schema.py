@@ -6,6 +6,7 @@ class, the allowed values in JSON's own notation, one finding for one mistake.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from typing import TypeVar
 
@@ -17,6 +18,7 @@ from site_builder.kernel import strict_json
 from site_builder.kernel.canonical import json_text
 from site_builder.kernel.findings import Finding
 from site_builder.kernel.pointer import render
+from site_builder.kernel.third_party import is_blank
 
 M = TypeVar("M")
 
@@ -137,7 +139,8 @@ def _json(value: object) -> str:
         return "an object" if value else "an empty object"
     if isinstance(value, list):
         return "an array" if value else "an empty array"
-    text = json_text(value)
+    blank = isinstance(value, str) and is_blank(value)
+    text = json.dumps(value) if blank else json_text(value)  # what cannot be seen is told by its numbers
     return text if len(text) <= 120 else text[:119] + "…"
 
 
