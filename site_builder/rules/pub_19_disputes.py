@@ -8,7 +8,7 @@ Why: a result that cannot be disputed precisely cannot be defended either.
 Source: PUBLICATION_RULES PUB-19; specification §9.2.
 
 Accepted: which assertion and which cause; until `published_at` plus 14 days; by e-mail; a decision with
-reasons within 30 days.
+reasons within 30 days. A report whose result is gone says that it holds no assertion to dispute any more.
 
 Remedy: fill the dispute block from `season.json`.
 """
@@ -36,7 +36,8 @@ Pourquoi : un résultat qu'on ne peut pas contester précisément ne peut pas n
 Source : PUBLICATION_RULES PUB-19 ; spécification §9.2.
 
 Accepte : quelle assertion et quelle cause ; jusqu'à `published_at` plus 14 jours ; par courriel ; une
-décision motivée sous 30 jours.
+décision motivée sous 30 jours. Un rapport dont le résultat n'est plus là dit qu'il ne contient plus
+d'assertion à contester.
 
 Remède : remplir le bloc de contestation d'après `season.json`.
 """
@@ -51,7 +52,8 @@ def check_page(page: PageCase) -> Iterator[Finding]:
         yield _note(page, "", "nothing", "the dispute block")
         return
     yield from _figures(page, block, page.season)
-    wanted = page.words.table.get("dispute.scope")
+    gone = page.content.get("etat") in ("retire", "remplace")
+    wanted = page.words.table.get("dispute.scope_gone" if gone else "dispute.scope")
     if not block["objet"] or block["objet"] != wanted:
         yield _note(page, "/objet", block["objet"], told(wanted))
     for part in (page.season.contact, str(page.season.window_days), str(page.season.decision_days)):

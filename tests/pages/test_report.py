@@ -312,6 +312,10 @@ def test_a_tombstone_holds_no_name_and_no_figure(samples: Samples, name: str, st
     ]  # fmt: skip
     assert document["texte_de_tiers"]["champs"] == []
     assert len(made["corrections"]) == 1
+    # It may never have been published before, and no assertion of it is left to dispute.
+    assert "Si une publication antérieure l’a montré, le registre y mène." in made["description"]
+    assert made["contestation"]["objet"].startswith("Il ne reste rien à contester ici\u00a0:")
+    assert "disputes@index.example" in made["contestation"]["texte"]
 
 
 def test_a_replaced_run_names_its_successor(samples: Samples) -> None:

@@ -42,6 +42,9 @@ TYPES = {
 }
 
 
+IN_THE_HEAD = ("page_rates", "page_identity")
+
+
 def test_the_samples_are_of_every_type_and_language(pages: list[Sample]) -> None:
     assert {(page.page_type, page.language) for page in pages} == {(t, c) for t in TYPES for c in CODES}
 
@@ -108,6 +111,49 @@ def test_ids_are_unique_and_anchors_land(pages: list[Sample]) -> None:
                 assert element.get(name) in {None, *ids}
             target = element.get("href") or ""
             assert not target.startswith("#") or target[1:] in ids, (page.name, target)
+
+
+def test_a_report_leads_to_its_parts_after_the_rates(pages: list[Sample]) -> None:
+    """The two rates come first, then the links to the parts, then who it is about."""
+    for page in pages:
+        if page.page_type != "rapport" or "taux" not in page.document["contenu"]:
+            continue
+        tree = page_tree(page)
+        (parts,) = [nav for nav in tree.iter("nav") if nav.get("class") == "parts"]
+        assert [a.get("href") for a in parts.iter("a")] == [
+            "#page_causes", "#page_tasks", "#preuves", "#page_dispute", "#page_corrections",
+        ]  # fmt: skip
+        order = list(tree.iter())
+        rates, identity = (next(e for e in order if e.get("id") == name) for name in IN_THE_HEAD)
+        assert order.index(rates) < order.index(parts) < order.index(identity)
+        causes = [e for e in order if e.get("class") == "cause"]
+        assert len(causes) == len(page.document["contenu"]["causes"])
+        for cause in causes:
+            assert [a.get("href") for a in cause.iter("a")][-1] == "#page_dispute"
+
+
+def test_how_to_dispute_is_said_once(pages: list[Sample]) -> None:
+    for page in pages:
+        block = page.document["contenu"].get("contestation")
+        if block is None:
+            continue
+        (section,) = [e for e in page_tree(page).iter("section") if e.get("aria-labelledby") == "page_dispute"]
+        said = text_of(section)
+        assert said.count(block["objet"]) == said.count(block["texte"]) == 1
+        for date in (block["jusqu_au"], block["decision_avant"]):
+            assert date is None or said.count(date["utc"]) == 1
+        assert [a.get("href") for a in section.iter("a")] == [f"mailto:{block['contact']}"]
+
+
+def test_a_tombstone_and_a_season_lead_to_the_ledger(pages: list[Sample]) -> None:
+    seen = set()
+    for page in pages:
+        content = page.document["contenu"]
+        targets = [a.get("href") for a in page_tree(page).iter("a")]
+        wanted = page.page_type == "saison" or content.get("etat") in ("retire", "remplace")
+        assert ("/ledger.jsonl" in targets) == wanted or page.page_type == "verification"
+        seen.add(content.get("etat"))
+    assert {"retire", "remplace", "publie"} <= seen
 
 
 def test_nothing_active(pages: list[Sample]) -> None:

@@ -8,6 +8,10 @@ SCOPE = (
     "link to it: that address names the report, the task and the assertion at once. A dispute never bears on "
     "the scoring rules or on the corpus: both are frozen."
 )
+SCOPE_GONE = (
+    "Nothing is left to dispute here: this report shows no assertion any more. What follows holds for every "
+    "report of the season that shows its assertions: a dispute names one of them and the cause shown for it."
+)
 BLOCK = "/contenu/contestation"
 HTML = REPORT.replace("index.json", "index.html")
 ACCEPTED = [
@@ -63,6 +67,13 @@ REFUSED = [
                 SCOPE,
             ),
         ),
+    ),
+    Page(
+        "an assertion to dispute where none is left",
+        "rapport:community",
+        at(f"{BLOCK}/objet", SCOPE),
+        ((REPORT, f"{BLOCK}/objet", SCOPE, SCOPE_GONE),),
+        variant=withdrawn,
     ),
     Html(
         "not shown",

@@ -56,11 +56,12 @@ def _report(context: SeasonContext, words: Words, track: str, report_id: str) ->
     return {"report_id": report_id, "url": localised(words.code, path) if has_page else None}
 
 
-def dispute(context: SeasonContext, words: Words) -> Part:
+def dispute(context: SeasonContext, words: Words, *, gone: bool = False) -> Part:
     """Which assertion and cause, until when, where, and when the reasoned decision is due.
 
     ``jusqu_au`` is the publication plus the window; ``decision_avant`` is the latest date of a decision, for
-    a request of the last day. Both are null until the publication is decided.
+    a request of the last day. Both are null until the publication is decided. ``gone``: the block stands on
+    a tombstone, which has no assertion to name.
     """
     t, cells = words.messages, words.cells
     rules = context.season.disputes
@@ -78,7 +79,7 @@ def dispute(context: SeasonContext, words: Words) -> Part:
         sentences.append(t.text("dispute.decision_latest", deadline=cells.moment(latest)))
     return {
         "texte": " ".join(sentences),
-        "objet": t["dispute.scope"],
+        "objet": t["dispute.scope_gone" if gone else "dispute.scope"],
         "jusqu_au": cells.date(deadline) if deadline else None,
         "decision_avant": cells.date(latest) if latest else None,
         "contact": rules.contact,

@@ -166,7 +166,7 @@ def _tombstone(context: TrackContext, words: Words, table: str, report_id: str, 
         "tableau": words.tables[table],
         "report_id": report_id,
         "corrections": corrections.listed(context.season, words, own),
-        "contestation": fixed["contestation"],
+        "contestation": corrections.dispute(context.season, words, gone=True),
         "limites": fixed["limites"],
     }
 
