@@ -117,7 +117,10 @@ def test_demonstration_is_the_first_thing_said_and_stands_in_the_title(samples: 
     for (name, code), sample in samples.items():
         if sample.page_type not in ("saison", "piste", "rapport"):
             continue
-        first = {"en": "Every participant, run and figure", "fr": "Chaque participant, run et chiffre"}[code]
+        first = {
+            "en": "Demonstration: participants, runs and figures are invented",
+            "fr": "Démonstration\u00a0: participants, runs et chiffres sont inventés",
+        }[code]
         avis = sample.document["contenu"]["avis"]
         at = 1 if "invalidated" in name else 0
         assert avis[at]["code"] == "demonstration"

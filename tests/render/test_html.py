@@ -137,7 +137,8 @@ def test_how_to_dispute_is_said_once(pages: list[Sample]) -> None:
         block = page.document["contenu"].get("contestation")
         if block is None:
             continue
-        (section,) = [e for e in page_tree(page).iter("section") if e.get("aria-labelledby") == "page_dispute"]
+        sections = page_tree(page).iter("section")
+        (section,) = [e for e in sections if e.get("aria-labelledby") == "page_dispute"]
         said = text_of(section)
         assert said.count(block["objet"]) == said.count(block["texte"]) == 1
         for date in (block["jusqu_au"], block["decision_avant"]):
