@@ -31,6 +31,11 @@ OF_THE_PROGRAM: Final = (2, 3, 4, 6)
 _IN_EVERY_VERSION: Final = frozenset(("PUB-01", "PUB-16", "H006", "F001"))
 
 
+def many(number: int, what: str) -> str:
+    """`1 row`, `2 rows`."""
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
 class Outcome(StrEnum):
     """What became of a step."""
 

@@ -41,6 +41,11 @@ def public_rows(track: PublishedTrack) -> Iterator[tuple[str, str]]:
             yield table, row["report_id"]
 
 
+def without_report(track: PublishedTrack) -> int:
+    """How many rows show figures and have no public report: nothing else is published of them."""
+    return sum(row["agent"] is not None and row["rapport_url"] is None for _, row in rows_of(track.content))
+
+
 def evidence_path(track: PublishedTrack, report_id: str) -> str:
     """The file of the evidence of a report."""
     return addresses.file(PROVE_IT.evidence(track.number, track.name, report_id))

@@ -28,7 +28,7 @@ from site_builder.documents.envelope import Document, dump
 from site_builder.kernel import collation
 from site_builder.kernel.findings import Finding
 from site_builder.kernel.third_party import replaced_emoji
-from site_builder.reader.account import Problem, Step
+from site_builder.reader.account import Problem, Step, many
 from site_builder.reader.evidence_file import read_evidence
 from site_builder.reader.published_facts import rows_of
 from site_builder.reader.replaying import Incidents
@@ -113,13 +113,13 @@ def _track(
         counts[part.name, name] = one.counts
         if one.private:
             step.notes.append(
-                f"{part.label}, {name}: {one.private} rows without a public report; their assertions are "
-                "not published, and their figures are taken as they stand."
+                f"{part.label}, {name}: {many(one.private, 'row')} without a public report: assertions are "
+                "not published, and figures are taken as they stand."
             )
     if whole:
         _page(site, part, context, made, step)
     number = sum(one.reports for one in made.values())
-    step.compared.append(f"{part.label}: {number} reports, their rows, tables and downloads, counted again")
+    step.compared.append(f"{part.label}: {many(number, 'report')}, rows, tables, downloads, counted again")
 
 
 def _published_rows(site: Site, part: PublishedTrack) -> Iterator[tuple[str, Document, dict[str, Document]]]:

@@ -17,8 +17,14 @@ from site_builder.challenges.prove_it.scoring.basis import Basis, basis_of
 from site_builder.challenges.prove_it.scoring.difference import shown
 from site_builder.challenges.prove_it.scoring.rescore import Rescoring, rescore
 from site_builder.evidence.trust import TrustAnchors
-from site_builder.reader.account import Problem, Step
-from site_builder.reader.evidence_file import Evidence, evidence_path, public_rows, read_evidence
+from site_builder.reader.account import Problem, Step, many
+from site_builder.reader.evidence_file import (
+    Evidence,
+    evidence_path,
+    public_rows,
+    read_evidence,
+    without_report,
+)
 from site_builder.reader.proofs_alone import ProofsAlone, proofs_alone, without_corpus
 from site_builder.reader.seasons import PublishedSeason, PublishedTrack
 from site_builder.reader.site import Site
@@ -100,6 +106,7 @@ def check_proofs(
 ) -> Incidents:
     """Every score of every season that shows any; what step 6 counts of it comes back."""
     incidents: dict[tuple[int, str, str], Replayed] = {}
+    private = 0
     for season in seasons:
         if season.unreadable is not None:
             step.unchecked.append(f"Season {season.number}: {season.unreadable}.")
@@ -108,10 +115,17 @@ def check_proofs(
                 continue
             try:
                 _track(site, track, anchors, step, incidents)
+                private += without_report(track)
             except Exception as error:  # a hostile document
                 step.unchecked.append(f"{track.label}: cannot be replayed: {type(error).__name__}.")
     if not step.compared and not step.problems and not step.unchecked:
-        step.compared.append("no season shows a score: there is nothing to replay")
+        if private:
+            step.unchecked.append(
+                f"No report is public. Nothing is published that the figures of {many(private, 'row')} "
+                "could be replayed from."
+            )
+        else:
+            step.compared.append("no season shows a score: there is nothing to replay")
     return incidents
 
 
@@ -151,17 +165,18 @@ def _track(
     proofs = ", ".join(f"{n} {word.replace('_', ' ')}" for word, n in sorted(verdicts.items()))
     if done:
         step.compared.append(
-            f"{track.label}: {done} scores and their {assertions} assertions with what the proofs give; "
-            f"proofs: {proofs or 'none cited'}"
+            f"{track.label}: {many(done, 'score')} and {many(assertions, 'assertion')} with what the proofs "
+            f"give; proofs: {proofs or 'none cited'}"
         )
     if alone:
         step.compared.append(
-            f"{track.label}: the proofs of {_reports(alone)}, without the corpus: whether each holds and "
-            f"binds the agent, with what the score says of it; proofs: {proofs or 'none cited'}"
+            f"{track.label}: the proofs of {many(alone, 'report')}, without the corpus: whether each holds "
+            f"and binds the agent, with what the score says of it; proofs: {proofs or 'none cited'}"
         )
     for why, number in missing.items():
         step.unchecked.append(
-            f"{track.label}, {_reports(number)}: recounted, not replayed: {why}. {_IMPLIED[bool(alone)]}"
+            f"{track.label}, {many(number, 'report')}: recounted, not replayed: {why}. "
+            f"{_IMPLIED[bool(alone)]}"
         )
 
 
@@ -170,7 +185,3 @@ def _told_alone(file: str, alone: ProofsAlone, step: Step) -> None:
         step.wrong(file, one.declared, one.expected, f"/score{one.pointer}")
     for pointer, why in alone.undecided:
         step.unchecked.append(f"{file}#/score{pointer}: {why}.")
-
-
-def _reports(number: int) -> str:
-    return f"{number} report{'s' * (number != 1)}"

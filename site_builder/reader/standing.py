@@ -14,6 +14,7 @@ from site_builder.challenges.prove_it.pages import home, portal, rules, specific
 from site_builder.challenges.prove_it.pages.context import PROVE_IT, BuildContext
 from site_builder.challenges.prove_it.pages.home import SeasonEntry
 from site_builder.challenges.prove_it.pages.specification import FrozenSection
+from site_builder.challenges.prove_it.pages.words import TABLES
 from site_builder.challenges.prove_it.scoring.difference import differences, shown
 from site_builder.configuration import is_repository
 from site_builder.content.catalogue import Catalogue
@@ -196,19 +197,18 @@ def _others(site: Site, seasons: Sequence[PublishedSeason], made: Mapping[str, b
 def _files(
     number: int, track: str, content: dict[str, Any], frozen: dict[str, Any], pages: set[str]
 ) -> Iterator[str]:
-    for table, row in rows_of(content):
+    for _, row in rows_of(content):
         report_id = row["report_id"]
         if row["rapport_url"] is not None:
             pages.add(PROVE_IT.report(number, track, report_id))
             yield addresses.file(PROVE_IT.evidence(number, track, report_id))
         yield addresses.file(PROVE_IT.proofs(number, track, report_id))
+    # Both tables have their downloads from the publication on, also where no row stands in one.
+    for table in TABLES if content["scores_publies"] else ():
         for kind in ("csv", "json", "schema.json"):
             for code in CODES:
                 path = addresses.localised(code, PROVE_IT.results(number, track, table, kind))
                 yield addresses.file(path)
-    for table in content["tableaux"]:
-        for download in table["telechargements"].values():
-            yield addresses.file(download["url"])
     yield addresses.file(PROVE_IT.kit(number, track))
     yield addresses.file(PROVE_IT.answer_key(number, track))
     yield addresses.file(PROVE_IT.track_section(number, track, frozen["bareme"]["section"]))
