@@ -64,7 +64,8 @@ _MESSAGES: Final = {
         narrative.label
         dispute.heading dispute.scope dispute.until{days,deadline} dispute.window{days}
             dispute.where{contact} dispute.decision{days} dispute.decision_latest{deadline}
-            dispute.until_label dispute.where_label dispute.decision_label
+            dispute.scope_gone
+        ledger.link ledger.use
         correction.heading correction.none correction.number{number} correction.rectification
             correction.dispute_dismissed correction.withdrawal correction.superseded_run correction.before
             correction.after correction.replaced_by
@@ -112,7 +113,7 @@ _MESSAGES: Final = {
             season.superseded.none season.superseded.reason season.verdicts.heading season.verdicts.open
             season.bounds.heading season.bounds.task season.bounds.minimum season.bounds.cap
             season.incidents.heading season.incidents.none season.incidents.faults[n]
-            season.incidents.flat_copies[n] season.preregistration.section_link season.ledger
+            season.incidents.flat_copies[n] season.preregistration.section_link
     """,
     "specification": """
         specification.description specification.contents specification.section.heading

@@ -228,8 +228,10 @@ def test_marks_of_corrections_and_of_pending_rows(samples: Samples) -> None:
     (tombstone,) = gone
     assert tombstone["etat"] == "retire"
     assert tombstone["mentions"] == [
-        "This result was withdrawn. Its address stays. "
-        "If an earlier publication showed it, the ledger leads there."
+        (
+            "This result was withdrawn. Its address stays. "
+            "If an earlier publication showed it, the ledger leads there."
+        )
     ]
     held = {key: value for key, value in tombstone.items() if value is not None}
     assert list(held) == ["etat", "report_id", "rapport_url", "mentions"]
