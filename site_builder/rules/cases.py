@@ -223,6 +223,11 @@ class OutputCase:
         return self.outline.named if self.outline else frozenset()
 
     @property
+    def dates(self) -> frozenset[str]:
+        """The texts of dates that the page shows, and the instants in their tags."""
+        return self.outline.dates if self.outline else frozenset()
+
+    @property
     def garbled(self) -> bool:
         """Whether bytes of the page are not UTF-8."""
         return self.outline is None and "\ufffd" in self.text and self.text.encode() != self.html

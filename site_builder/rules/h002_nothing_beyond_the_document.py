@@ -56,7 +56,7 @@ _RULE_TEXTS: Final = ("refuse", "pourquoi", "source", "accepte", "remede")
 
 
 def check_output(output: OutputCase) -> Iterator[Finding]:
-    unknown = _unknown(output, output.fresh.texts) | _unknown(output, output.named_links)
+    unknown = _unknown(output, output.fresh.texts) | _unknown(output, output.named_links | output.dates)
     for name in _SHOWN:
         unknown |= _unknown(output, output.fresh.values(name))
     for text in sorted(unknown):

@@ -1,7 +1,7 @@
 """Lines of HTML that recur from page to page: each is read once, and remembered by what it demands of a page.
 
-A page is *outlined*: third-party text, and links that are named by what they lead to, are taken out of it and
-judged by themselves. What is left is cut before each line that begins with a tag. Of such a unit,
+A page is *outlined*: third-party text, dates, and links that are named by what they lead to, are taken out of
+it and judged by themselves. What is left is cut before each line that begins with a tag. Of such a unit,
 once pages that hold it were accepted, only its *demands* are judged again on later pages of the language: the
 texts and places that the document must hold, the addresses that must be somewhere. A unit that says something
 of the page itself is read on every page.
@@ -37,24 +37,27 @@ _LETTER: Final = re.compile(r"[^\W_]")
 _MOST: Final = 10_000
 # After this many pages most of what stands still is known: then one page in so many is looked at.
 _ALL_OF: Final = 64
-_ONE_IN: Final = 16
+_ONE_IN: Final = 4
 _ISOLATE: Final = re.compile(rb"<bdi>([^<]*)</bdi>")
+_DATE: Final = re.compile(rb'<time datetime="([^"<>]*)">([^<]*)</time> <span class="local">([^<]*)</span>')
 # What an outline holds in their places: the same elements, empty.
 _NO_TEXT: Final = b"<bdi></bdi>"
 _NO_LINK: Final = b"<a></a>"
+_NO_DATE: Final = b"<time></time>"
 _NONE: Final[frozenset[str]] = frozenset()
 
 
 class Outline(NamedTuple):
-    """A page whose isolates, and links by the name of what they lead to, are empty.
+    """A page whose isolates, dates, and links by the name of what they lead to, are empty.
 
     ``isolated``: the texts of its ``<bdi>`` elements, ``isolates`` as they stand; ``named``: the ids of the
-    proofs and of the places of the page that are their own links; ``units``: the rest, each without the ``<``
-    that it begins with.
+    proofs and of the places of the page that are their own links; ``dates``: the texts of dates, and their
+    instants; ``units``: the rest, each without the ``<`` that it begins with.
     """
 
     isolated: frozenset[str]
     named: frozenset[str]
+    dates: frozenset[str]
     units: set[bytes]
     isolates: list[bytes]
 
@@ -75,10 +78,14 @@ def outline(html: bytes, proof_url: str | None, twin: Outline | None = None) -> 
         pieces = _link(proof_url).split(rest)
         rest = _NO_LINK.join(pieces[::3])
         named = pieces[1::3] + pieces[2::3]
+    pieces = _DATE.split(rest)
+    rest = _NO_DATE.join(pieces[::4])
+    dates = pieces[1::4] + pieces[2::4] + pieces[3::4]
     same = twin is not None and twin.isolates == isolates
     return Outline(
         twin.isolated if twin and same else frozenset(map(_text, set(isolates))),
         frozenset([name.decode() for name in named if name]),
+        frozenset([markup.resolved(date.decode()) for date in dates]),
         set((b"\n" + rest).split(b"\n<")),
         isolates,
     )

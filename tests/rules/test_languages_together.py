@@ -104,6 +104,8 @@ BREACHES: dict[str, tuple[Change, set[str]]] = {
     ),
     "a text of nobody, isolated": (swap("<bdi>", "<bdi>Nobody</bdi> <bdi>"), {"PUB-12"}),
     "a proof that the document does not cite": (another_proof, {"H002"}),
+    "a date that the document does not give": (swap(" UTC</time>", " TU</time>"), {"H002"}),
+    "an instant of no document": (swap('<time datetime="20', '<time datetime="19'), {"H002"}),
     "no label": (swap(f">{sites.AI_LABEL['fr']}<", "><"), {"PUB-09"}),
 }
 
