@@ -22,7 +22,7 @@ from site_builder.kernel.findings import Finding, in_order
 from site_builder.pipeline import kit, pages, record, seasons, tracks
 from site_builder.pipeline.disappearances import disappeared_findings
 from site_builder.pipeline.judge import Judge, Judged
-from site_builder.pipeline.place import Place, place
+from site_builder.pipeline.place import Place, overlaps, place
 from site_builder.pipeline.removals import removal_findings
 from site_builder.pipeline.request import Advance, Outcome, Request
 from site_builder.pipeline.scores import (
@@ -71,8 +71,9 @@ def _run(request: Request, advance: Advance) -> Outcome:
     findings += [*seasons.sealed_findings(read, works), *seasons.judged(works)]
     held_back = tuple(work.case.folder for work in works if work.held_back)
     outcome = Outcome(held_back=held_back)
-    if catalogue is None:
-        outcome.findings = in_order(findings)
+    apart = overlaps(request)
+    if catalogue is None or apart:
+        outcome.findings = in_order([*findings, *apart])
         return outcome
     try:
         with place(request.output, request.previous) as target:

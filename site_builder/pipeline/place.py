@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
 
+from site_builder.kernel.findings import Finding
 from site_builder.kernel.ledger import Line
 from site_builder.kernel.ledger_concerns import SeasonState
+from site_builder.pipeline.request import Request
 from site_builder.publish import Entry, Staging, write_file
+from site_builder.publish.errors import IN_THE_WAY
 from site_builder.publish.ledger import Past, past, record
 from site_builder.publish.publications import LEDGER, last, opener, versions
+
+_APART: Final = "an output beside the folders that the build reads, neither inside one nor around one"
 
 
 class Place:
@@ -94,3 +100,36 @@ def place(output: Path | None, previous: Path | None = None) -> Iterator[Place]:
         return
     with Staging.open(output) as staging:
         yield Place(staging, past(staging.output, previous))
+
+
+def overlaps(request: Request) -> list[Finding]:
+    """Why the output may not stand where it was named: inside what the build reads, or around it (W002).
+
+    The next build would read the site as an input, or put a site in the place of the inputs.
+    """
+    if request.output is None:
+        return []
+    read = {
+        "--data": request.data,
+        "--content": request.content,
+        "--config": request.config,
+        "the trust anchors": request.trust,
+        "--previous": request.previous or request.output,
+    }
+    found = []
+    for name, path in read.items():
+        try:
+            output, other = request.output.resolve(), path.resolve()
+        except (OSError, RuntimeError):
+            continue  # what cannot be reached is told where it is opened
+        if output == other and name != "--previous":
+            how = "that is"
+        elif output in other.parents:
+            how = "around"
+        elif other in output.parents:
+            how = "inside"
+        else:
+            continue
+        finding = IN_THE_WAY.finding(str(request.output), f"a folder {how} {name}", _APART)
+        found.append(replace(finding, remedy="Name a folder of its own with --output."))
+    return found

@@ -338,6 +338,57 @@ def test_an_output_that_is_a_link(world: Path, place: Path, what: str) -> None:
     assert beside(place / "public") == {"target"} - (set() if target.exists() else {"target"})
 
 
+@pytest.mark.parametrize(
+    ("output", "found"),
+    [
+        ("data/public", ["a folder inside --data"]),
+        ("data/prove-it/public", ["a folder inside --data"]),
+        ("data", ["a folder that is --data"]),
+        ("content/public", ["a folder inside --content"]),
+        ("content", ["a folder that is --content"]),
+        ("trust/public", ["a folder inside the trust anchors"]),
+        ("link/public", ["a folder inside --data"]),
+        ("earlier/public", ["a folder inside --previous"]),
+        (
+            "../workplace",
+            ["a folder around --config", "a folder around --content", "a folder around --data",
+             "a folder around --previous", "a folder around the trust anchors"],
+        ),
+    ],
+)  # fmt: skip
+def test_an_output_in_what_the_build_reads(
+    world: Path, tmp_path: Path, output: str, found: list[str]
+) -> None:
+    """The next build would read the site as data; around the data, this one would take their place."""
+    work = tmp_path / "workplace"
+    shutil.copytree(world, work / "data")
+    for name in ("content", "trust"):
+        shutil.copytree(REPOSITORY / name, work / name)
+    shutil.copy(REPOSITORY / "site.toml", work)
+    (work / "link").symlink_to("data/prove-it")
+    built(world, work / "earlier")
+    if output == "../workplace":  # even where the output is a site of ours
+        for file in ("manifest.json", "SHA256SUMS", "ledger.jsonl"):
+            shutil.copy(work / "earlier" / file, work)
+    before = identity(work)
+    done = run_cli(
+        "build", "--data", "data", "--output", output, "--previous", "earlier", "--format", "json", *fixed(),
+        *sources(work), cwd=work,
+    )  # fmt: skip
+    assert [(f["code"], f["file"], f["found"]) for f in findings(done)] == [
+        ("W002", output, text) for text in found
+    ]
+    assert identity(work) == before
+
+
+def test_an_output_beside_what_the_build_reads(world: Path, tmp_path: Path) -> None:
+    """A name that only begins like another is no overlap, nor is the site that goes on."""
+    data = tmp_path / "public-data"
+    shutil.copytree(world, data)
+    built(data, tmp_path / "public")
+    built(data, tmp_path / "public", "--previous", str(tmp_path / "public"))
+
+
 def test_links_inside_the_output_are_removed_and_never_followed(world: Path, site: Site, place: Path) -> None:
     outside = place / "outside"
     outside.mkdir()
