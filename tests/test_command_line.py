@@ -140,6 +140,32 @@ def test_what_was_typed_comes_back_as_text(arguments: tuple[str, ...]) -> None:
     assert [c for c in said if c != "\n" and not c.isprintable()] == []
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("build", "--output", ""), ("check", "--data", ""), ("check", "--content", ""),
+        ("check", "--config", ""), ("check", "--previous", ""), ("diff", "", "public"), ("proof", ""),
+        ("verify", ""), ("replay", ""), ("verify", "public", "--trust", ""),
+        ("seal", "--output", "", "--tsa", "https://tsa.example/"),
+    ],
+)  # fmt: skip
+def test_an_empty_path_is_not_the_working_folder(arguments: tuple[str, ...]) -> None:
+    done = run_cli(*arguments)
+    assert done.returncode == 2
+    assert "an empty p" in done.stderr
+
+
+@pytest.mark.parametrize("place", ["ftp://x", "file:///tmp/site", "s3://bucket/site", "git+ssh://host/site"])
+@pytest.mark.parametrize("command", ["verify", "replay"])
+def test_an_address_that_cannot_be_read_names_those_that_can(command: str, place: str) -> None:
+    done = run_cli(command, place)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"{place.partition('//')[0]}// cannot be read: give a folder, an address https://host/, "
+        "or http://127.0.0.1:port/ on this machine\n"
+    )
+
+
 def test_an_output_of_any_name_comes_back_as_text(places: dict[str, str], tmp_path: Path) -> None:
     output = tmp_path / HOSTILE
     done = run_cli("build", *places["inputs"].split(), "--output", output)

@@ -118,8 +118,10 @@ def _git(fact: str, option: str) -> str:
     command = ["git", "log", "-1", f"--format={fact}", "HEAD"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=True)
-    except (OSError, subprocess.CalledProcessError):
-        raise click.UsageError(f"there is no source commit here: give {option}") from None
+    except (OSError, subprocess.CalledProcessError) as error:
+        said = error.strerror if isinstance(error, OSError) else error.stderr.partition("\n")[0]
+        why = printable((said or "nothing").removeprefix("fatal: "))
+        raise click.UsageError(f"no source commit can be read here (git: {why}): give {option}") from None
     return done.stdout.strip()
 
 

@@ -11,8 +11,18 @@ import click
 from site_builder.kernel import identifiers, instants
 from site_builder.kernel.instants import Instant
 
-FOLDER: Final = click.Path(path_type=Path, file_okay=False)
-FILE: Final = click.Path(path_type=Path, dir_okay=False)
+
+class PathType(click.Path):
+    """A path; an empty one, such as an unset variable leaves, is none and not the working folder."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value == "":
+            self.fail("an empty path; give the name of one", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+FOLDER: Final = PathType(path_type=Path, file_okay=False)
+FILE: Final = PathType(path_type=Path, dir_okay=False)
 OUTPUT: Final = click.option(
     "--output", type=FOLDER, default=Path("public"), show_default=True, help="The published site."
 )

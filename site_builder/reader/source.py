@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import http.client
 import os
+import re
 import socket
 import stat
 import threading
@@ -28,6 +29,8 @@ _TIMEOUT: Final = 30
 _SLOWEST: Final = 1 << 14
 _LONGEST: Final = 600
 _DEEPEST: Final = 32
+_SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
+_ADDRESSES: Final = "an address https://host/, or http://127.0.0.1:port/ on this machine"
 
 
 class SourceError(Exception):
@@ -53,6 +56,10 @@ def open_source(place: str) -> Source:
     """A folder, or an address: https, or http on this machine. Raises :class:`SourceError`."""
     if place.partition(":")[0].lower() in ("http", "https"):
         return Address(place)
+    if scheme := _SCHEME.match(place):
+        raise SourceError(f"{scheme[0]} cannot be read: give a folder, {_ADDRESSES}")
+    if not place:
+        raise SourceError(f"an empty place: give a folder, {_ADDRESSES}")
     return Folder(Path(place))
 
 

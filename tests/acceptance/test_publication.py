@@ -696,7 +696,20 @@ def test_the_commit_is_asked_for_where_there_is_none(world: Path, place: Path) -
         cwd=place, env={"GIT_CEILING_DIRECTORIES": "/"},
     )  # fmt: skip
     assert done.returncode == 2
+    assert "git: not a git repository" in done.stderr
     assert "--generated-at" in done.stderr
+
+
+def test_what_git_said_of_a_checkout_that_it_does_not_read(world: Path) -> None:
+    """A checkout of another user has a commit: why git does not tell it is what helps."""
+    env = {"GIT_TEST_ASSUME_DIFFERENT_OWNER": "1", "LC_ALL": "C", "GIT_CONFIG_GLOBAL": os.devnull}
+    done = run_cli("check", "--data", world, env=env)
+    assert done.returncode == 2
+    assert "detected dubious ownership" in done.stderr
+    assert "--generated-at" in done.stderr
+    without = run_cli("check", "--data", world, env={"PATH": "/nonexistent"})
+    assert without.returncode == 2
+    assert "git: No such file or directory" in without.stderr
 
 
 @pytest.mark.parametrize("encoding", ["latin-1", "ascii", "utf-8"])
