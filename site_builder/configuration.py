@@ -131,4 +131,4 @@ def _expected(error: ErrorDetails) -> str:
 
 
 def _finding(file: Path, found: str, expected: str, key: str | None) -> Finding:
-    return Finding("L001", "configuration", file.name, found, expected, _REMEDY, element=key)
+    return Finding("L001", "configuration", str(file), found, expected, _REMEDY, element=key)

@@ -18,8 +18,9 @@ _NATURAL = re.compile(r"([0-9]+)")
 class Finding:
     """One refusal.
 
-    ``file`` is relative to the folder that was read (data, content or output) and never absolute, so
-    that a message is the same on every machine. ``pointer`` is an RFC 6901 JSON Pointer inside that
+    ``file`` is relative to the folder that was read (data, content or output), so that a message is the
+    same on every machine; the output itself and the configuration are named as the user named them.
+    ``pointer`` is an RFC 6901 JSON Pointer inside that
     file, ``line`` counts from 1, ``element`` names what neither does: a place in a page, a key of the
     configuration, a column of the line.
     """

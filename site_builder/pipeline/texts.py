@@ -22,7 +22,7 @@ from site_builder.rules.texts import TextCase
 
 def text_findings(request: Request, works: Sequence[SeasonWork], facts: Facts) -> list[Finding]:
     """What the rules on texts refuse of the configuration, of seasons, tracks and corrections."""
-    cases = list(configured(request.config.name, request.configuration, facts))
+    cases = list(configured(str(request.config), request.configuration, facts))
     for work in works:
         cases += season_texts(work.case, [track.case for track in work.tracks], facts)
     return _judged(cases)

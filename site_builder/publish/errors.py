@@ -32,7 +32,7 @@ class Refusal:
     remedy: str
 
     def finding(self, file: str, found: str, expected: str | None = None, line: int | None = None) -> Finding:
-        """What is refused of ``file`` (relative to the output, or the output's own name)."""
+        """What is refused of ``file`` (relative to the output, or the output as the user named it)."""
         return Finding(
             code=self.code,
             name=self.name,
@@ -132,7 +132,7 @@ def write_failed(file: str, error: OSError) -> PublicationError:
 
 
 def unreachable(name: str, doing: str, error: OSError) -> PublicationError:
-    """The output ``name`` could not be reached while ``doing``; a disk without room is W004."""
+    """What the user gave as ``name`` could not be reached while ``doing``; a disk without room is W004."""
     refusal = WRITE_FAILED if error.errno in _DISK else UNREACHABLE
     return refusal.error(name, f"{doing}: {reason(error)}")
 

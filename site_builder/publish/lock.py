@@ -31,13 +31,13 @@ os.register_at_fork(after_in_child=_drop_in_child)
 
 
 @contextmanager
-def lock(folder: int, name: str) -> Iterator[None]:
-    """Hold the lock file ``name`` of ``folder`` (a descriptor), or raise W003 at once.
+def lock(folder: int, name: str, shown: str) -> Iterator[None]:
+    """Hold the lock file ``name`` of ``folder`` (a descriptor), or raise W003 at once, naming it ``shown``.
 
     A link, a folder or a file with content under that name is W002; a folder that cannot be written in
     is W005, a full disk W004.
     """
-    file = _take(folder, name)
+    file = _take(folder, name, shown)
     _held.add(file)
     try:
         yield
@@ -50,36 +50,36 @@ def lock(folder: int, name: str) -> Iterator[None]:
             os.close(file)
 
 
-def _take(folder: int, name: str) -> int:
+def _take(folder: int, name: str, shown: str) -> int:
     while True:
-        file = _open(folder, name)
+        file = _open(folder, name, shown)
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             mine = os.fstat(file)
             there = os.stat(name, dir_fd=folder, follow_symlinks=False)
         except BlockingIOError:
             os.close(file)
-            raise BUSY.error(name, "the lock file is held by another process") from None
+            raise BUSY.error(shown, "the lock file is held by another process") from None
         except FileNotFoundError:  # the holder released and removed it between open and lock
             os.close(file)
             continue
         except OSError as error:
             os.close(file)
-            raise unreachable(name, "cannot lock", error) from error
+            raise unreachable(shown, "cannot lock", error) from error
         if (mine.st_dev, mine.st_ino) == (there.st_dev, there.st_ino):
             return file
         os.close(file)
 
 
-def _open(folder: int, name: str) -> int:
+def _open(folder: int, name: str, shown: str) -> int:
     try:
         file = os.open(name, _OPEN, 0o600, dir_fd=folder)
     except OSError as error:
         if error.errno in (errno.ELOOP, errno.EISDIR, errno.ENXIO):
-            raise IN_THE_WAY.error(name, "something else stands under the name of the lock file") from error
-        raise unreachable(name, "cannot create the lock file", error) from error
+            raise IN_THE_WAY.error(shown, "something else stands under the name of the lock file") from error
+        raise unreachable(shown, "cannot create the lock file", error) from error
     found = os.fstat(file)
     if not stat.S_ISREG(found.st_mode) or found.st_size:
         os.close(file)
-        raise IN_THE_WAY.error(name, "something else stands under the name of the lock file")
+        raise IN_THE_WAY.error(shown, "something else stands under the name of the lock file")
     return file

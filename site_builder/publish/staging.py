@@ -51,10 +51,11 @@ _FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 class Staging:
     """One build's staging folder. ``with Staging.open(output) as staging: …; staging.publish()``."""
 
-    def __init__(self, parent: Path, folder: int, name: str) -> None:
+    def __init__(self, parent: Path, folder: int, name: str, given: str) -> None:
         token = secrets.token_hex(8)
         self._folder = folder
         self._name = name
+        self._given = given
         self._staging = f".{name}.staging-{token}"
         self._previous = f".{name}.previous-{token}"
         self._manifest: Entry | None = None
@@ -70,16 +71,17 @@ class Staging:
         Raises :class:`PublicationError`: W001 the output is not ours, W002 something stands in the way,
         W003 another build is running, W004 no room, W005 the folder around the output cannot be used.
         """
+        given = str(output)  # findings name the output as the user did
         parent, name = _place(output)
         try:
             folder = os.open(parent, _FOLDER)
         except OSError as error:
-            raise unreachable(name, "cannot open the folder around the output", error) from error
+            raise unreachable(given, "cannot open the folder around the output", error) from error
         try:
-            with lock(folder, f".{name}.lock"):
-                _clear(folder, name)
-                _judge(folder, name)
-                staging = cls(parent, folder, name)
+            with lock(folder, f".{name}.lock", _beside(given, f".{name}.lock")):
+                _clear(folder, name, given)
+                _judge(folder, name, given)
+                staging = cls(parent, folder, name, given)
                 builder = os.getpid()
                 try:
                     staging._make()
@@ -88,7 +90,7 @@ class Staging:
                     if os.getpid() == builder:  # not in a forked child that unwinds this block
                         staging.inventory.close()
                         with suppress(PublicationError):  # what stays, the next build clears or names
-                            _clear(folder, name)
+                            _clear(folder, name, given)
         finally:
             os.close(folder)
 
@@ -132,12 +134,12 @@ class Staging:
             flush(self.root)
         except OSError as error:
             raise write_failed(MANIFEST, error) from error
-        _judge(self._folder, self._name)
+        _judge(self._folder, self._name, self._given)
         _judge_ledger(self._folder, self._name, ledger)
         try:
             old = replace(self._folder, self._staging, self._name, self._previous)
         except OSError as error:
-            raise unreachable(self._name, "cannot put the new site in its place", error) from error
+            raise unreachable(self._given, "cannot put the new site in its place", error) from error
         if old is not None:
             self._judge_removed(old, ledger)
         with suppress(OSError):  # published; the old tree goes when the block ends
@@ -146,7 +148,7 @@ class Staging:
     def _judge_removed(self, old: str, ledger: bytes) -> None:
         """What was taken out must be what was judged: somebody may have moved a folder in between."""
         try:
-            _judge(self._folder, old, self._name)
+            _judge(self._folder, old, self._given)
             _judge_ledger(self._folder, old, ledger)
         except BaseException:
             if old == self._staging:
@@ -161,7 +163,7 @@ class Staging:
             os.mkdir(self._staging, _PRIVATE, dir_fd=self._folder)
             os.chmod(self._staging, _PRIVATE, dir_fd=self._folder)
         except OSError as error:
-            raise unreachable(self._name, "cannot make a folder beside the output", error) from error
+            raise unreachable(self._given, "cannot make a folder beside the output", error) from error
 
     def _compare(self, manifest: Entry) -> None:
         written = sizes(self.root)
@@ -179,25 +181,32 @@ class Staging:
 
 def _place(output: Path) -> tuple[Path, str]:
     """The real folder that holds the output, and the output's own name in it."""
+    given = str(output)
     try:
         if output.name in ("", ".."):
             output = output.resolve(strict=True)
         parent = output.parent.resolve(strict=True)
     except (OSError, RuntimeError) as error:
         found = "the folder around the output does not exist or cannot be reached"
-        raise UNREACHABLE.error(output.name or str(output), found) from error
+        raise UNREACHABLE.error(given, found) from error
     if not output.name:
-        raise IN_THE_WAY.error("/", "the root of the file system")
+        raise IN_THE_WAY.error(given, "the root of the file system")
     with suppress(FileNotFoundError):
         here = Path.cwd()
         if parent / output.name in (here, *here.parents):
-            raise IN_THE_WAY.error(output.name, "the working folder lies in the output")
+            raise IN_THE_WAY.error(given, "the working folder lies in the output")
     return parent, output.name
 
 
-def _judge(folder: int, name: str, shown: str | None = None) -> None:
+def _beside(given: str, name: str) -> str:
+    """The place of what stands beside the output, from the output's place as the user gave it."""
+    path = Path(given)
+    around = path / ".." if path.name in ("", "..") else path.parent
+    return str(around / name)
+
+
+def _judge(folder: int, name: str, shown: str) -> None:
     """Refuse a ``name`` in ``folder`` that a new site may not replace (W001, W002)."""
-    shown = shown or name
     try:
         found = os.stat(name, dir_fd=folder, follow_symlinks=False)
         if not stat.S_ISDIR(found.st_mode):
@@ -241,7 +250,7 @@ def _judge_ledger(folder: int, name: str, new: bytes) -> None:
         check_continued(published, new)
 
 
-def _clear(folder: int, name: str) -> None:
+def _clear(folder: int, name: str, given: str) -> None:
     """Remove the trees of dead builds; put the old site back where a crash left none. Under the lock only.
 
     Raises W005 naming what cannot be removed, W001 for a tree that is not of our making.
@@ -251,17 +260,18 @@ def _clear(folder: int, name: str) -> None:
         found = [match for child in children if (match := form.fullmatch(child.name))]
     for match in found:
         left = match[0]
+        shown = _beside(given, left)
         try:
             if not is_folder(folder, left):
                 continue  # not made by us: we make folders
             if match[1] == "previous" and restore(folder, left, name):
                 continue
             if stat.S_IMODE(os.stat(left, dir_fd=folder).st_mode) != _PRIVATE:
-                _judge(folder, left)
+                _judge(folder, left, shown)
                 os.chmod(left, _PRIVATE, dir_fd=folder)  # once begun, a removal goes on after a crash
             remove_tree(folder, left)
         except OSError as error:
-            raise unreachable(left, "cannot remove what an earlier build left", error) from error
+            raise unreachable(shown, "cannot remove what an earlier build left", error) from error
         except RecursionError as error:
             why = "cannot remove what an earlier build left: folders nested too deep"
-            raise UNREACHABLE.error(left, why) from error
+            raise UNREACHABLE.error(shown, why) from error

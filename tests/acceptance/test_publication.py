@@ -305,7 +305,9 @@ def test_a_second_build_at_the_same_time(make_season: worlds.SeasonMaker, world:
         while not (place / ".public.lock").exists() and time.monotonic() < deadline:
             assert first.poll() is None
             time.sleep(0.005)
-        assert places(build(world, output, "--format", "json")) == [("W003", ".public.lock", None)]
+        assert places(build(world, output, "--format", "json")) == [
+            ("W003", str(place / ".public.lock"), None)
+        ]
     finally:
         said = first.communicate(timeout=120)[0]
     assert first.returncode == 0, said
@@ -318,7 +320,7 @@ def test_an_output_that_is_not_ours(world: Path, place: Path) -> None:
     output.mkdir()
     (output / "thesis.txt").write_text("my only copy")
     before = identity(output)
-    assert places(build(world, output, "--format", "json")) == [("W001", "public", None)]
+    assert places(build(world, output, "--format", "json")) == [("W001", str(output), None)]
     assert identity(output) == before
     assert beside(output) == set()
 
@@ -332,7 +334,8 @@ def test_an_output_that_is_a_link(world: Path, place: Path, what: str) -> None:
         built(world, target)
     (place / "public").symlink_to(target)
     before = identity(target) if target.exists() else None
-    assert places(build(world, place / "public", "--format", "json")) == [("W002", "public", None)]
+    done = build(world, place / "public", "--format", "json")
+    assert places(done) == [("W002", str(place / "public"), None)]
     assert (place / "public").is_symlink()
     assert (identity(target) if target.exists() else None) == before
     assert beside(place / "public") == {"target"} - (set() if target.exists() else {"target"})
@@ -684,7 +687,7 @@ def test_site_toml_is_read_strictly(
     config = place / "site.toml"
     config.write_text(change((REPOSITORY / "site.toml").read_text()))
     found = findings(refused(world, place / "public", "--config", str(config)))
-    assert {finding["code"] for finding in found} == {"L001"}
+    assert {(finding["code"], finding["file"]) for finding in found} == {("L001", str(config))}
     if key is not None:
         assert any(key in (finding["element"] or "") for finding in found), found
     assert not (place / "public").exists()

@@ -121,7 +121,7 @@ def test_the_configuration(world: Path, tmp_path: Path, old: str, new: str, key:
     assert old in text
     (tmp_path / "site.toml").write_text(text.replace(old, new, 1))
     done = refused(world, None, "--config", str(tmp_path / "site.toml"))
-    assert places(done) == [("PUB-10", "site.toml", None)]
+    assert places(done) == [("PUB-10", str(tmp_path / "site.toml"), None)]
     assert f'"element": "{key}"' in done.stdout
 
 

@@ -217,7 +217,7 @@ def test_a_file_system_mounted_inside_the_old_site_is_not_emptied(
     (left,) = beside(place / "public") - {".public.lock"}
     assert (place / left / "mounted/file").read_text() == "keep"
     finding = refused(place / "public", OLD)
-    assert (finding.code, finding.file) == ("W005", left)
+    assert (finding.code, finding.file) == ("W005", str(place / left))
     assert contents(place / "public") == NEW
     subprocess.run(["umount", str(place / left / "mounted")], check=True)
     publish(place / "public", OLD)
@@ -259,7 +259,7 @@ def test_a_folder_of_somebody_under_a_name_of_ours_is_kept_and_named(place: Path
     (mine / "thesis.txt").write_text("keep")
     before = identity(mine)
     finding = refused(place / "public")
-    assert (finding.code, finding.file) == ("W001", mine.name)
+    assert (finding.code, finding.file) == ("W001", str(mine))
     assert identity(mine) == before
     assert not (place / "public").exists()
 
@@ -353,7 +353,7 @@ def test_an_output_that_is_not_ours_to_replace(place: Path, make: Callable[[Path
     finding = refused(place / "public")
     with pytest.raises(PublicationError), Staging.open(place / "public"):
         pytest.fail("a whole build would have run before it was refused")
-    assert (finding.code, finding.file) == (code, "public")
+    assert (finding.code, finding.file) == (code, str(place / "public"))
     assert identity(place) == before
 
 
@@ -372,7 +372,7 @@ def test_the_working_folder_is_not_replaced_under_the_user(
     monkeypatch.chdir(place / "public" / below)
     for output in (place / "public", Path(os.path.relpath(place / "public"))):
         finding = refused(output)
-        assert (finding.code, finding.file) == ("W002", "public")
+        assert (finding.code, finding.file) == ("W002", str(output))
     assert identity(place) == before
 
 
@@ -386,9 +386,34 @@ def test_the_folder_around_the_output_must_exist(place: Path, output: str) -> No
     (place / "loop").symlink_to("loop")
     before = identity(place)
     finding = refused(place / output)
-    assert (finding.code, finding.file) == ("W005", "public")
+    assert (finding.code, finding.file) == ("W005", str(place / output))
     assert str(place) not in finding.found
     assert identity(place) == before
+
+
+@pytest.mark.parametrize(
+    ("output", "refusal"),
+    [
+        ("a/site", ("W002", "a/site")),
+        ("a/../a/site", ("W002", "a/../a/site")),
+        ("linked/site", ("W002", "linked/site")),
+        ("no/folder", ("W005", "no/folder")),
+        ("b/site", ("W002", "b/.site.lock")),
+        ("b/site/inner/..", ("W002", "b/site/inner/../../.site.lock")),
+    ],
+)
+def test_the_output_is_named_as_the_user_named_it(
+    place: Path, monkeypatch: pytest.MonkeyPatch, output: str, refusal: tuple[str, str]
+) -> None:
+    """Enough to find it, and no path of this machine that was not given."""
+    (place / "a").mkdir()
+    (place / "a/site").write_text("x")
+    (place / "linked").symlink_to("a")
+    (place / "b/site/inner").mkdir(parents=True)
+    (place / "b/.site.lock").write_text("x")
+    monkeypatch.chdir(place)
+    finding = refused(Path(output))
+    assert (finding.code, finding.file) == refusal
 
 
 def test_a_folder_in_which_this_user_may_not_write(place: Path) -> None:
@@ -405,7 +430,7 @@ def test_a_folder_in_which_this_user_may_not_write(place: Path) -> None:
             (place / "theirs").chmod(0o555)
         for folder in ("closed", "theirs"):
             finding = refused(place / folder / "public")
-            assert (finding.code, finding.file) == ("W005", ".public.lock")
+            assert (finding.code, finding.file) == ("W005", str(place / folder / ".public.lock"))
             assert finding.found == "cannot create the lock file: Permission denied"
 
     assert in_a_child(build) == 0
@@ -443,7 +468,7 @@ def test_a_refusal_travels_between_processes(place: Path) -> None:
         publish(place / "public", NEW)
     copy = pickle.loads(pickle.dumps(caught.value))
     assert copy.findings == caught.value.findings
-    assert str(copy) == "W002 public: a file, not a folder"
+    assert str(copy) == f"W002 {place}/public: a file, not a folder"
 
 
 # What changes while a build runs
@@ -485,7 +510,7 @@ def test_a_folder_swapped_in_at_the_last_moment_is_put_back(
 
     monkeypatch.setattr(module, "replace", late)
     finding = refused(place / "public")
-    assert (finding.code, finding.file) == ("W001", "public")
+    assert (finding.code, finding.file) == ("W001", str(place / "public"))
     assert identity(place / "public") == before
     assert beside(place / "public") == {"away"}
 
