@@ -141,6 +141,19 @@ def test_the_keyboard_reaches_the_content(chromium: Browser, site: Site, address
         assert seen.problems == []
 
 
+def test_a_command_is_read_whole_on_a_phone(chromium: Browser, site: Site, address: str) -> None:
+    """Nothing says that a block of commands scrolls, so none does."""
+    path = address.rstrip("/") + site.url_path(page_of(site, "verification", "en"))
+    with visit(chromium, path, size=PHONE) as s:
+        cut = s.page.evaluate(
+            """() => [...document.querySelectorAll("pre, pre code, .scroll:has(> pre)")]
+                 .filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0)
+                 .map(e => e.textContent.slice(0, 60))"""
+        )
+        assert s.page.locator("pre").count() >= 14
+        assert cut == []
+
+
 @pytest.mark.parametrize("kind", ["piste", "rapport"])
 def test_scrolling_regions_are_reached_and_named(
     chromium: Browser, site: Site, address: str, kind: str

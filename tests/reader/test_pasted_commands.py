@@ -42,6 +42,7 @@ def the_source(folder: Path) -> str:
     """A repository at `folder` that gives the program of this checkout; the value is its commit."""
     folder.mkdir()
     folder.joinpath("Makefile").write_text(MAKEFILE.format(program=program()), encoding="utf-8")
+    shutil.copytree(REPOSITORY / "trust", folder / "trust")
     git = ["git", "-C", str(folder), "-c", "user.name=t", "-c", "user.email=t@example.org"]
     for step in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "The program"]):
         subprocess.run([*git, *step], check=True)
@@ -90,8 +91,6 @@ def test_every_command_of_the_page_runs_on_a_copy_of_the_site(rehearsal_site: Pa
     season = json.loads((rehearsal_site / track).parent.joinpath("index.json").read_bytes())["contenu"]
     frozen = season["pistes"][0]["preenregistrement"]
     report_id, proof_id = the_report(rehearsal_site, track)
-    for name, file in (("authority-root.pem", "tsa-root.pem"), ("authority.pem", "tsa.crt")):
-        shutil.copy(REPOSITORY / "trust" / "rehearsal" / file, tmp_path / name)
     base = page["url"].removesuffix("/challenges/prove-it/check/")
     with served(rehearsal_site) as address:
         script = "\n".join(blocks).replace(base, address.rstrip("/"))

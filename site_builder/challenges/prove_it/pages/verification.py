@@ -7,6 +7,7 @@ are put in here.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from site_builder.challenges.prove_it.pages import references as refs
 from site_builder.challenges.prove_it.pages.context import PROVE_IT, BuildContext
@@ -16,6 +17,17 @@ from site_builder.documents import addresses
 from site_builder.documents.addresses import localised
 from site_builder.documents.envelope import Document, envelope
 
+# Where the reader of step 7 finds the certificates: beside the copy, fetched from the authority; those of the
+# rehearsal, whose authority nobody can ask, in the program as the page got it.
+_AUTHORITY: Final = {
+    "{authority_root}": "../authority-root.pem",
+    "{authority_certificate}": "../authority.pem",
+}
+_REHEARSAL_AUTHORITY: Final = {
+    "{authority_root}": "../index-program/trust/rehearsal/tsa-root.pem",
+    "{authority_certificate}": "../index-program/trust/rehearsal/tsa.crt",
+}
+
 
 def documents(
     build: BuildContext, pages: Mapping[str, MarkdownPage], seasons: Sequence[SeasonEntry], repository: str
@@ -24,10 +36,16 @@ def documents(
 
     ``repository`` is the address that ``git clone`` takes.
     """
-    places = {**_places(build, seasons), "{source}": repository}
+    rehearsed = seasons[-1][0].season.demonstration
+    places = {
+        **_places(build, seasons),
+        **(_REHEARSAL_AUTHORITY if rehearsed else _AUTHORITY),
+        "{source}": repository,
+    }
     result = {}
     for code, words in build.words.items():
         t, markdown = words.messages, pages[code].markdown
+        places["{authority}"] = t["check.authority_rehearsal" if rehearsed else "check.authority"]
         for name, value in places.items():
             markdown = markdown.replace(name, value)
         content = {
