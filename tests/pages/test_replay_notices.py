@@ -18,10 +18,10 @@ from site_builder.render.html import html
 from tests.harness import loaded, smallest, worlds
 
 RECOUNTED = {
-    "en": "Recounted, not replayed: the figures were added up again from the published assertions and the "
+    "en": "Recounted, not replayed: the figures were added up again from their assertions and the "
     "revealed key. The submissions, proofs and corpus that they follow from do not come with them, so no "
     "assertion was scored again.",
-    "fr": "Recomptés, non rejoués\u00a0: les chiffres ont été recalculés à partir des assertions publiées et "
+    "fr": "Recomptés, non rejoués\u00a0: les chiffres ont été recalculés à partir de leurs assertions et "
     "de la clé révélée. Les soumissions, les preuves et le corpus dont ils découlent ne les accompagnent "
     "pas\u00a0; aucune assertion n’a donc été réévaluée.",
 }
