@@ -90,7 +90,9 @@ def test_what_every_page_says(pages: list[Sample]) -> None:
         texts = {text_of(element) for element in tree.iter()}
         envelope = {document[name] for name in ("mention_ia", "genere_le", "commit_source", "titre")}
         assert envelope <= texts
-        assert {document["texte_de_tiers"]["marque"], document["etat_saison"]["note"]} <= texts
+        read_it = {"en": "in the field named “ouverte”.", "fr": "dans le champ nommé «\u00a0ouverte\u00a0»."}
+        assert document["texte_de_tiers"]["marque"] in texts
+        assert any(text.endswith(read_it[page.language]) for text in texts)
         targets = {a.get("href") for a in tree.iter("a")}
         assert document["etat_saison"]["lire"] in targets
         assert _json_path(document) in targets
@@ -155,6 +157,20 @@ def test_a_tombstone_and_a_season_lead_to_the_ledger(pages: list[Sample]) -> Non
         assert ("/ledger.jsonl" in targets) == wanted or page.page_type == "verification"
         seen.add(content.get("etat"))
     assert {"retire", "remplace", "publie"} <= seen
+
+
+def test_rules_are_folded_under_their_names_and_a_code_leads_into_its_fold(pages: list[Sample]) -> None:
+    for page in pages:
+        if page.page_type != "regles":
+            continue
+        rules = page.document["contenu"]["regles"]
+        folds = list(page_tree(page).iter("details"))
+        assert len(folds) == len(rules) > 0
+        for fold, rule in zip(folds, rules, strict=True):
+            summary, body = fold
+            assert text_of(summary).split() == [rule["code"], *rule["nom"].split()]
+            assert (body.tag, body.get("id")) == ("dl", rule["code"])
+            assert len(list(body.iter("dd"))) == 5
 
 
 def test_nothing_active(pages: list[Sample]) -> None:
