@@ -16,7 +16,7 @@ from site_builder.kernel.terminal import printable
 from site_builder.reader import report
 from site_builder.reader.program import this_program
 from site_builder.reader.replay import replay
-from site_builder.reader.source import Source, SourceError, open_source
+from site_builder.reader.source import NoAnswerError, Source, SourceError, open_source
 from site_builder.reader.verify import Reader, verify
 
 # What a reader checks with is this checkout's, wherever the command runs.
@@ -66,9 +66,11 @@ def _run(place: str, trust: Path | None, now: Instant, work: Callable[[Source, R
     try:
         source = open_source(place)
     except SourceError as error:
-        return UNREADABLE, f"{printable(str(error))}\n"
+        return UNREADABLE, f"The place cannot be opened: {printable(str(error))}.\n"
     try:
         return work(source, Reader(catalogue, trusted, now, this_program()))
+    except NoAnswerError as error:
+        return UNREADABLE, f"The place cannot be opened: {printable(f'{place}: {error}')}.\n"
     finally:
         source.close()
 

@@ -11,14 +11,15 @@ from site_builder.publish.files import SUMS
 from site_builder.publish.manifest import MANIFEST, site_entries
 from site_builder.reader.account import Problem, Step
 from site_builder.reader.site import MAX_FILE, Site
-from site_builder.reader.source import Source, SourceError
+from site_builder.reader.source import NoAnswerError, Source, SourceError
 
 _STAMPED: Final = "index.json"
 _AS_LISTED: Final = "the file that the manifest lists"
 
 
 def check_files(source: Source, step: Step) -> Site | None:
-    """Hashes everything; the site, or ``None`` where there is no manifest to go by."""
+    """Hashes everything; the site, or ``None`` where there is no manifest to go by. Raises as
+    :func:`manifest_of` does."""
     site = manifest_of(source, step.problems)
     if site is None:
         return None
@@ -46,9 +47,15 @@ def check_files(source: Source, step: Step) -> Site | None:
 
 
 def manifest_of(source: Source, problems: list[Problem]) -> Site | None:
-    """The site that the manifest of a place lists, none of whose files was looked at yet."""
+    """The site that the manifest of a place lists, none of whose files was looked at yet.
+
+    It is the first file that is asked for: where there is no answer, the place cannot be opened, which says
+    nothing of a site; raises :class:`NoAnswerError`.
+    """
     try:
         data = source.read(MANIFEST, MAX_FILE)
+    except NoAnswerError:
+        raise
     except SourceError as error:
         problems.append(Problem(MANIFEST, str(error), "the manifest of a published site"))
         return None

@@ -133,7 +133,8 @@ class ReplayAccount:
 
 
 def replay(source: Source, reader: Reader, only: str | None = None) -> ReplayAccount:
-    """The account of a place; ``only``: a report id. No site makes it raise."""
+    """The account of a place; ``only``: a report id. No site makes it raise;
+    :class:`NoAnswerError` says that the place cannot be opened."""
     account = ReplayAccount(source.place)
     site = manifest_of(source, account.problems)
     if site is None:

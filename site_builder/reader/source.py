@@ -11,6 +11,7 @@ import http.client
 import os
 import re
 import socket
+import ssl
 import stat
 import threading
 from collections.abc import Iterator
@@ -31,10 +32,17 @@ _LONGEST: Final = 600
 _DEEPEST: Final = 32
 _SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 _ADDRESSES: Final = "an address https://host/, or http://127.0.0.1:port/ on this machine"
+# Answers of a server that is there, and has no such file.
+_MISSING: Final = (404, 410)
 
 
 class SourceError(Exception):
     """A file, or the place itself, that cannot be read; the message says why, on one line."""
+
+
+class NoAnswerError(SourceError):
+    """No answer, or one that says neither that the file is there nor that it is not: a server that is down or
+    busy, a certificate that does not hold, an address that leads elsewhere."""
 
 
 class Source(Protocol):
@@ -148,7 +156,8 @@ class Address:
         self._late = False
 
     def read(self, path: str, most: int) -> bytes:
-        """As :class:`Source` says; any answer but 200 is none, one that sends elsewhere included.
+        """As :class:`Source` says; any answer but 200 is none, one that sends elsewhere included. Raises
+        :class:`NoAnswerError` where even that the file is missing cannot be said.
 
         A server that lets one file wait beyond its time, drop by drop or in silence, is asked for no other.
         """
@@ -163,7 +172,7 @@ class Address:
             return self._asked(path, most)
         except (SourceError, TimeoutError):
             if self._late:
-                raise SourceError(f"no whole answer in {seconds} seconds") from None
+                raise NoAnswerError(f"no whole answer in {seconds} seconds") from None
             raise
         finally:
             clock.cancel()
@@ -192,10 +201,11 @@ class Address:
                 closed = isinstance(error, http.client.RemoteDisconnected | ConnectionError)
                 if again and closed and not self._late:
                     continue  # the server had closed a connection that was kept
-                raise SourceError(_reason(error)) from None
+                raise NoAnswerError(_reason(error)) from None
             if answer.status != 200:
                 elsewhere = ", and sends elsewhere" if 300 <= answer.status < 400 else ""
-                raise SourceError(f"the server answers {answer.status}{elsewhere}")
+                kind = SourceError if answer.status in _MISSING else NoAnswerError
+                raise kind(f"the server answers {answer.status}{elsewhere}")
             return data
         raise AssertionError
 
@@ -229,6 +239,12 @@ def _checked(path: str) -> None:
 
 
 def _reason(error: Exception) -> str:
+    if isinstance(error, ssl.SSLCertVerificationError):
+        return f"its certificate does not hold: {error.verify_message.rstrip('.')}"
+    if isinstance(error, ssl.SSLError):
+        return f"no TLS connection: {str(error.reason or error).lower().replace('_', ' ')}"
+    if isinstance(error, http.client.BadStatusLine) and not isinstance(error, OSError):
+        return "the answer is not of HTTP"
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
     return str(error) or type(error).__name__

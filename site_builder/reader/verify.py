@@ -1,7 +1,8 @@
 """``site-builder verify``: what a stranger can establish about a published site, alone and offline.
 
 Eight steps, in order; each reads the site, this program's own templates, texts and rules, and the reader's
-trust anchors, and nothing else. No site makes it raise: what is hostile is told like everything else.
+trust anchors, and nothing else. No site makes it raise: what is hostile is told like everything else. A place
+that cannot be opened is no site.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class Reader:
 
 
 def verify(source: Source, reader: Reader) -> Account:
-    """The account of a place."""
+    """The account of a place; raises :class:`NoAnswerError` where it cannot be opened."""
     account = Account(source.place)
     site = check_files(source, account.step(1))
     if site is None:
