@@ -29,8 +29,10 @@ def proof(file: Path, log_entry: Path | None, trust: Path, output_format: str) -
     FILE is the public view of a proof, a JSON object: the answer of the proof's address, or a file of
     `kit/proofs/` of a published track.
 
-    Exit codes: 0 every step passed, 1 a step failed, 2 a file cannot be read or is no such JSON object, or
-    the trust anchors cannot be used, 3 nothing failed but a step could not be checked.
+    The last step is about a submission, and is not asked for here.
+
+    Exit codes: 0 every other step passed, 1 a step failed, 2 a file cannot be read or is no such JSON object,
+    or the trust anchors cannot be used, 3 nothing failed but a step could not be checked.
     """
     from site_builder.reader import proof_report
 
@@ -65,8 +67,9 @@ def verify(place: str, trust: Path | None, output_format: str) -> None:
 def replay(place: str, only: str | None, trust: Path | None, output_format: str) -> None:
     """Compute every figure of a published site again, from its assertions and its evidence.
 
-    Exit codes: 0 replayed and equal, 1 something differs, 2 the place cannot be opened, 3 nothing differs
-    but something was recounted from the assertions alone.
+    Exit codes: 0 every public report was replayed and is equal, 1 something differs, 2 the place cannot be
+    opened, 3 nothing differs but something was recounted from the assertions alone or is not decided, or no
+    report is published.
     """
     from site_builder.reader import commands
 

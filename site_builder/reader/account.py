@@ -5,7 +5,7 @@ The numbers and names are those of ``docs/verify.md`` and of the site's own page
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
@@ -34,6 +34,11 @@ _IN_EVERY_VERSION: Final = frozenset(("PUB-01", "PUB-16", "H006", "F001"))
 def many(number: int, what: str) -> str:
     """`1 row`, `2 rows`."""
     return f"{number} {what}{'s' * (number != 1)}"
+
+
+def steps_named(numbers: Sequence[int]) -> str:
+    """`step 5`, `steps 5, 7`."""
+    return f"step{'s' * (len(numbers) != 1)} {', '.join(map(str, numbers))}"
 
 
 class Outcome(StrEnum):

@@ -17,6 +17,7 @@ from site_builder.evidence.trust import TrustAnchors, moment
 from site_builder.evidence.trust_manifest import read_anchors
 from site_builder.kernel.strict_json import MAX_BYTES, StrictJsonError, parse
 from site_builder.kernel.terminal import printable
+from site_builder.reader.account import steps_named
 
 PASSED, FAILED, UNREADABLE, NOT_CHECKED = 0, 1, 2, 3
 _EXIT = {
@@ -40,6 +41,7 @@ _WORDS = {
     Status.NOT_CHECKED: "not checked",
     Status.PENDING: "pending",
 }
+_NOT_ASKED = "not asked for"
 
 
 def main(
@@ -47,10 +49,10 @@ def main(
 ) -> tuple[int, str]:
     """The exit code and the text to print, with a line feed at its end.
 
-    0: every step passed. 1: a step failed, or the proof was refused as a whole. 2: a file cannot be read or
+    0: steps 1 to 6 passed. 1: a step failed, or the proof was refused as a whole. 2: a file cannot be read or
     is not what its option says, or the trust folder was refused. 3: nothing failed, but steps could not be
-    checked or wait for an anchor; the text names them. Step 7 belongs to a submission and counts for none of
-    these. ``output_format``: ``text`` or ``json``.
+    checked or wait for an anchor; the text names them. Step 7 belongs to a submission, is not asked for, and
+    counts for none of these. ``output_format``: ``text`` or ``json``.
     """
     try:
         proof = _object(file, "a proof")
@@ -100,7 +102,7 @@ def lines_of(account: Account, trust: TrustAnchors) -> Iterator[str]:
 
 def _step(step: Step) -> Iterator[str]:
     cause = f" ({step.cause})" if step.cause else ""
-    yield f"{step.number}. {_TITLES[step.number]}: {_WORDS[step.status]}{cause}"
+    yield f"{step.number}. {_TITLES[step.number]}: {_word(step)}{cause}"
     if step.reason:
         yield f"     {step.reason}"
     for check in step.checks:
@@ -124,18 +126,20 @@ def _check(check: Check) -> Iterator[str]:
 
 
 def _summary(account: Account) -> str:
+    """What became of every step, the worst first."""
     if account.refusal is not None:
         return "Result: refused."
     parts = []
-    for status in (Status.FAILED, Status.PENDING, Status.NOT_CHECKED):
-        numbers = [
-            str(step.number)
-            for step in account.steps
-            if step.status is status and step.cause != "no_submission"
-        ]
+    for word in ("FAILED", "pending", "not checked", "passed", _NOT_ASKED):
+        numbers = [step.number for step in account.steps if _word(step) == word]
         if numbers:
-            parts.append(f"{_WORDS[status]}: step {', '.join(numbers)}")
-    return "Result: " + ("; ".join(parts) if parts else "every step passed") + "."
+            parts.append(f"{word}: {steps_named(numbers)}")
+    return f"Result: {'; '.join(parts)}."
+
+
+def _word(step: Step) -> str:
+    """The outcome of a step; what only a submission could be asked is no gap in the account of a proof."""
+    return _NOT_ASKED if step.cause == "no_submission" else _WORDS[step.status]
 
 
 class _OtherFileError(Exception):

@@ -15,8 +15,9 @@ from site_builder.challenges.prove_it.scoring.difference import shown
 from site_builder.challenges.prove_it.scoring.tally import Tally, tally
 from site_builder.kernel.rate import NotApplicable, Pending, Rate
 from site_builder.kernel.terminal import printable
-from site_builder.reader.account import Problem
+from site_builder.reader.account import Problem, many
 from site_builder.reader.built_by import of_figures
+from site_builder.reader.evidence_file import public_rows, without_report
 from site_builder.reader.integrity import manifest_of
 from site_builder.reader.program import Program
 from site_builder.reader.replaying import Replay, replays
@@ -76,7 +77,8 @@ class Report:
 
 @dataclass(slots=True)
 class ReplayAccount:
-    """Every report of a place; ``problems`` are of the site itself, ``unread`` names what has no figure.
+    """Every report of a place; ``problems`` are of the site itself, ``unread`` names what could not be read,
+    ``notes`` what has no report to replay.
 
     ``built_by``: the commit that the site names; ``program``: this one, where it is known."""
 
@@ -86,10 +88,12 @@ class ReplayAccount:
     reports: list[Report] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     unread: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
     @property
     def exit_code(self) -> int:
-        """0 everything replayed and equal, 1 something differs, 3 something was recounted alone, or open."""
+        """0 every report replayed and equal, 1 something differs, 3 something was recounted alone, or is
+        open, or there is no report."""
         if self.problems or any(not report.agrees for report in self.reports):
             return 1
         if not self.reports or self.unread:
@@ -106,6 +110,7 @@ class ReplayAccount:
             "program": self.program.as_json() if self.program is not None else None,
             "problems": [problem.as_json() for problem in self.problems],
             "unread": list(self.unread),
+            "notes": list(self.notes),
             "reports": [_report_json(report) for report in self.reports],
         }
 
@@ -119,17 +124,30 @@ class ReplayAccount:
             yield from of_figures(self.built_by, self.program)
         for problem in self.problems:
             yield f"{problem.file}: found {problem.found}; expected {problem.expected}"
-        yield from self.unread
+        yield from (*self.unread, *self.notes)
         for report in self.reports:
             yield ""
             yield from _report_lines(report)
         yield ""
-        replayed = sum(report.replayed for report in self.reports)
-        differing = sum(not report.agrees for report in self.reports)
-        yield (
-            f"{len(self.reports)} reports: {replayed} replayed from the proofs, "
-            f"{len(self.reports) - replayed} recounted, not replayed; {differing} differ."
-        )
+        yield self._summary()
+
+    def _summary(self) -> str:
+        if not self.reports:
+            if self.problems:
+                return "FAILED: nothing was replayed."
+            return f"No report {'could be read' if self.unread else 'is published'}: nothing was replayed."
+        read = [report for report in self.reports if report.figures]
+        replayed = sum(report.replayed for report in read)
+        differing = sum(not report.agrees for report in read)
+        how = f"{replayed} replayed from the proofs, {len(read) - replayed} recounted, not replayed"
+        more = {
+            "without evidence that can be read": len(self.reports) - len(read),
+            "not decided in some place": sum(bool(report.open) for report in read),
+            "of the seasons and tracks not read": len(self.unread),
+        }
+        rest = "".join(f"; {number} {what}" for what, number in more.items() if number)
+        verb = "differs" if differing == 1 else "differ"
+        return f"{many(len(self.reports), 'report')}: {how}; {differing} {verb}{rest}."
 
 
 def replay(source: Source, reader: Reader, only: str | None = None) -> ReplayAccount:
@@ -146,9 +164,9 @@ def replay(source: Source, reader: Reader, only: str | None = None) -> ReplayAcc
                 account.unread.append(f"Season {season.number} cannot be read: {season.unreadable}.")
             for track in season.tracks:
                 if not track.published:
-                    account.unread.append(f"{track.label}: no scores are published.")
+                    account.notes.append(f"{track.label}: no scores are published.")
                 elif season.content["saison"]["invalidee"]:
-                    account.unread.append(f"{track.label}: the season is invalidated; no figure is shown.")
+                    account.notes.append(f"{track.label}: the season is invalidated; no figure is shown.")
                 else:
                     _track(site, track, reader, only, account)
     if only is not None and not account.reports:
@@ -162,8 +180,19 @@ def _track(
     try:
         for one in replays(site, track, reader.anchors, only):
             account.reports.append(_report(site, track, one))
+        if only is None:
+            account.notes.extend(_without_report(track))
     except Exception as error:  # a hostile document: whatever it makes our code do is no reason to stop
         account.unread.append(f"{track.label}: cannot be replayed: {type(error).__name__}.")
+
+
+def _without_report(track: PublishedTrack) -> Iterator[str]:
+    private = without_report(track)
+    if private:
+        rows = many(private, "row")
+        yield f"{track.label}: {rows} without a public report; nothing is published to replay from."
+    elif not any(public_rows(track)):
+        yield f"{track.label}: no row shows a score."
 
 
 def _report(site: Site, track: PublishedTrack, one: Replay) -> Report:
@@ -224,7 +253,9 @@ def _rate(rate: Rate) -> str:
 
 
 def _report_lines(report: Report) -> Iterator[str]:
-    how = "replayed from the proofs" if report.replayed else f"recounted, not replayed: {report.why}"
+    counted = "recounted, not replayed" if report.figures else "not counted again"
+    why = f": {report.why}" if report.why else ""
+    how = "replayed from the proofs" if report.replayed else f"{counted}{why}"
     yield f"Report {report.report_id}, season {report.season}, {report.track}, {report.table}: {how}"
     for problem in report.problems:
         yield f"  {problem.file}: found {problem.found}; expected {problem.expected}"

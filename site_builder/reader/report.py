@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 
 from site_builder.kernel.terminal import printable
-from site_builder.reader.account import Account, Outcome, Problem, Step
+from site_builder.reader.account import Account, Outcome, Problem, Step, steps_named
 from site_builder.reader.built_by import built_by
 
 _MOST = 50
@@ -69,10 +69,14 @@ def _some(lines: list[str]) -> Iterator[str]:
 
 
 def _summary(account: Account) -> str:
+    """What became of every step, the worst first."""
     parts = []
-    for outcome in (Outcome.FAILED, Outcome.NOT_CHECKED):
-        numbers = [str(step.number) for step in account.steps.values() if step.outcome is outcome]
+    for outcome in (Outcome.FAILED, Outcome.NOT_CHECKED, Outcome.PASSED):
+        numbers = [step.number for step in account.steps.values() if step.outcome is outcome]
+        if len(numbers) == len(account.steps) and outcome is Outcome.PASSED:
+            return "Result: every step passed."
         if numbers:
-            parts.append(f"{_WORDS[outcome]}: step {', '.join(numbers)}")
-    because = " (this is not the program that built the site)" * account.differs
-    return "Result: " + ("; ".join(parts) if parts else "every step passed") + because + "."
+            parts.append(f"{_WORDS[outcome]}: {steps_named(numbers)}")
+    other = ", ".join(str(step.number) for step in account.steps.values() if step.differences)
+    because = f" (in {other}: this is not the program that built the site)" if other else ""
+    return f"Result: {'; '.join(parts)}{because}."

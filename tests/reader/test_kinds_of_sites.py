@@ -6,6 +6,7 @@ What is expected of each is written here by hand: which steps cannot be checked,
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -139,3 +140,57 @@ def test_a_site_is_called_honest_through_the_whole_life_of_a_season(world: Path,
     invalidated(season)
     publish(world, site, 6)
     assert (unchecked(site), len(reports(site))) == ([5, 7], 3)
+
+
+LAST_LINES = {
+    "two public reports": "2 reports: 0 replayed from the proofs, 2 recounted, not replayed; 0 differ.",
+    "no rows": "No report is published: nothing was replayed.",
+    "private reports only": "No report is published: nothing was replayed.",
+    "no reference run": "1 report: 0 replayed from the proofs, 1 recounted, not replayed; 0 differ.",
+    "invalidated": "No report is published: nothing was replayed.",
+}
+NOTES = {
+    "two public reports": [],
+    "no rows": ["season 1, conformite: no row shows a score."],
+    "private reports only": [
+        "season 1, conformite: 1 row without a public report; nothing is published to replay from."
+    ],
+    "no reference run": [],
+    "invalidated": ["season 1, conformite: the season is invalidated; no figure is shown."],
+}
+
+
+@pytest.mark.parametrize("kind", LAST_LINES)
+def test_replay_says_what_it_had_to_replay(world: Path, tmp_path: Path, kind: str) -> None:
+    KINDS[kind](world / "prove-it/season-1")
+    publish(world, tmp_path / "public")
+    done = invoked("replay", tmp_path / "public")
+    assert done.exit_code == 3
+    assert done.stdout.splitlines()[-1] == LAST_LINES[kind]
+    account = read("replay", tmp_path / "public")
+    assert (account["notes"], account["unread"]) == (NOTES[kind], [])
+
+
+def test_evidence_that_cannot_be_read_was_not_recounted(world: Path, tmp_path: Path) -> None:
+    publish(world, tmp_path / "public")
+    next((tmp_path / "public").glob("challenges/**/evidence.json")).write_bytes(b"{}")
+    done = invoked("replay", tmp_path / "public")
+    assert done.exit_code == 1
+    assert ": not counted again: its evidence cannot be read\n" in done.stdout
+    assert done.stdout.splitlines()[-1] == (
+        "2 reports: 0 replayed from the proofs, 1 recounted, not replayed; 0 differ; "
+        "1 without evidence that can be read."
+    )
+
+
+def test_an_open_season_is_no_gap_beside_one_that_is_replayed(
+    world: Path, repository: Path, tmp_path: Path
+) -> None:
+    """The demonstration beside a season that has not closed: every public report is replayed."""
+    KINDS["before the close"](world / "prove-it/season-1")
+    shutil.copytree(repository / "data/results/prove-it/season-0", world / "prove-it/season-0")
+    publish(world, tmp_path / "public")
+    assert unchecked(tmp_path / "public") == []
+    account = read("replay", tmp_path / "public")
+    assert account["exit_code"] == 0
+    assert "season 1, conformite: no scores are published." in account["notes"]

@@ -142,7 +142,8 @@ def test_both_programs_are_named_first_and_the_commands_lead_to_the_other(versio
     assert lines[2] == "They are two programs."
     assert "FAILED" not in done.stdout
     assert lines[-1] == (
-        "Result: not checked: step 3, 4, 5, 6, 7 (this is not the program that built the site)."
+        "Result: not checked: steps 3, 4, 5, 6, 7; passed: steps 1, 2, 8 "
+        "(in 3, 4, 6: this is not the program that built the site)."
     )
     (command,) = [line for line in lines if "git worktree add" in line]
     subprocess.run(["bash", "-ec", command], capture_output=True, check=True)
@@ -355,7 +356,9 @@ def test_words_are_not_checked_under_another_commit_and_the_account_says_so(
     said = run(versions.now, "verify", site).stdout
     assert "This program does not know that commit: it may be newer, or nobody's." in said
     assert "then rely on nothing that is not checked here." in said
-    assert said.splitlines()[-1].endswith("(this is not the program that built the site).")
+    assert said.splitlines()[-1].endswith(
+        "passed: steps 1, 2, 8 (in 3, 4, 6: this is not the program that built the site)."
+    )
     shutil.rmtree(site)
     site = forged(versions, copy, praise, versions.first)
     folder = versions.now.parent / "first"

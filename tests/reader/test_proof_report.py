@@ -46,17 +46,18 @@ def test_every_step_passed(files: Files) -> None:
     assert code == 0
     assert text.startswith("Proof prf_20261002_101233_ab12cd, spec 3.1\n")
     assert "Time, signed by a third party: 2026-10-02T10:12:33Z\n" in text
-    assert text.endswith("Result: every step passed.\n")
+    assert text.endswith("Result: passed: steps 1, 2, 3, 4, 5, 6; not asked for: step 7.\n")
     for number in range(1, 7):
         assert f"\n{number}. " in text
     assert text.count(": passed\n") == 6
-    assert "7. the submission's disclosures open the request and the response: not checked" in text
+    seventh = "7. the submission's disclosures open the request and the response: not asked for"
+    assert f"\n{seventh} (no_submission)\n" in text
 
 
 def test_without_the_log_entry_a_step_is_named(files: Files) -> None:
     code, text = files.report(entry=False)
     assert code == 3
-    assert text.endswith("Result: not checked: step 5.\n")
+    assert text.endswith("Result: not checked: step 5; passed: steps 1, 2, 3, 4, 6; not asked for: step 7.\n")
 
 
 def test_a_failure_says_what_was_found_and_what_was_expected(files: Files) -> None:
@@ -65,14 +66,14 @@ def test_a_failure_says_what_was_found_and_what_was_expected(files: Files) -> No
     assert code == 1
     assert "1. the commitments lead to the chain hash: FAILED (chain_hash)\n" in text
     assert f"at /hashes/chain\n       found    sha256:{'0' * 64}\n       expected sha256:" in text
-    assert text.endswith("Result: FAILED: step 1, 2, 3.\n")
+    assert text.endswith("Result: FAILED: steps 1, 2, 3; passed: steps 4, 5, 6; not asked for: step 7.\n")
     assert "Identity, committed to" not in text
 
 
 def test_an_open_batch_is_pending(files: Files) -> None:
     code, text = files.report(entry=False, batch_anchor={"status": "pending"})
     assert code == 3
-    assert text.endswith("Result: pending: step 2, 3, 4, 5.\n")
+    assert text.endswith("Result: pending: steps 2, 3, 4, 5; passed: steps 1, 6; not asked for: step 7.\n")
 
 
 def test_an_incident_is_shown_and_changes_no_step(files: Files) -> None:
@@ -156,7 +157,8 @@ def test_null_for_the_log_says_that_it_gave_no_answer(files: Files) -> None:
     """As `jq` writes it from an `evidence.json` that holds none."""
     files.entry_file.write_bytes(b"null\n")
     code, text = files.report()
-    assert (code, text.endswith("Result: not checked: step 5.\n")) == (3, True)
+    assert code == 3
+    assert text.endswith("Result: not checked: step 5; passed: steps 1, 2, 3, 4, 6; not asked for: step 7.\n")
 
 
 def test_a_trust_folder_that_does_not_hold(files: Files) -> None:
@@ -171,9 +173,10 @@ def test_the_real_proofs(shared: Path, repository: Path) -> None:
     code, text = main(evidence / "proof_prf_20260923_072144_2ad720.json", None, trust)
     assert code == 3
     assert "Time, signed by a third party: 2026-09-23T07:31:48Z\n" in text
-    assert text.endswith("Result: not checked: step 5.\n")
+    assert text.endswith("Result: not checked: step 5; passed: steps 1, 2, 3, 4, 6; not asked for: step 7.\n")
     entry = evidence / "rekor_entry_1018479057.json"
     code, text = main(evidence / "proof_prf_20260303_161853_4d0904.json", entry, trust)
     assert code == 3
     assert "5. the batch root stands in a public log: passed\n" in text
-    assert text.endswith("Result: not checked: step 1, 3, 6.\n")
+    result = "Result: not checked: steps 1, 3, 6; passed: steps 2, 4, 5; not asked for: step 7.\n"
+    assert text.endswith(result)

@@ -299,7 +299,7 @@ def test_the_command_ends_with_3_and_names_what_was_not_checked(smallest: Path) 
     lines = done.stdout.splitlines()
     assert lines[0] == f"Verification of {smallest}"
     assert "1. every file is the one that the manifest lists: passed" in lines
-    assert lines[-1] == "Result: not checked: step 5, 7."
+    assert lines[-1] == "Result: not checked: steps 5, 7; passed: steps 1, 2, 3, 4, 6, 8."
 
 
 def test_the_command_ends_with_0_in_any_folder(rehearsal_site: Path, tmp_path: Path) -> None:
