@@ -18,7 +18,7 @@ from site_builder.languages import LANGUAGES
 PAGES: Final = ("check", "home", "specification")
 _MESSAGES: Final = {
     "check": """
-        check.description
+        check.description check.authority check.authority_rehearsal
     """,
     "home": """
         home.title home.description home.seasons home.no_season home.citation{commit,publisher,url}
@@ -28,6 +28,7 @@ _MESSAGES: Final = {
             nav.check nav.season{season} nav.track{track} nav.report nav.languages nav.json nav.markdown
             nav.downloads nav.further
         envelope.third_party_mark envelope.emoji_replaced envelope.season_state_note envelope.season_state
+            envelope.season_state_shown
             envelope.authority envelope.proof_of_page envelope.generated_label envelope.commit_label
             envelope.licence_data envelope.licence_text envelope.third_party_label
         notice.demonstration_text notice.demonstration_short notice.invalidated_text{instant}
