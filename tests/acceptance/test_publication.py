@@ -214,7 +214,9 @@ def test_twenty_kills_at_random_moments(
     expected = [trees[0]]
     built(data[0], output)
     killed = 0
-    for turn in range(20):
+    for turn in range(60):  # a machine that was busy when a build was timed lets some of them end
+        if turn >= 20 and killed >= 10:
+            break
         wanted = (turn + 1) % 2
         process = start(data[wanted], output)
         time.sleep(chance.uniform(0.3, 1.05) * took)
