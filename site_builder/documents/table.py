@@ -6,17 +6,24 @@ an apostrophe; the exact strings are in the JSON beside. Numbers are whole and w
 
 from __future__ import annotations
 
+import csv
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from site_builder.kernel.third_party import ThirdPartyText, shown
+
+if TYPE_CHECKING:
+    from _csv import Reader
 
 TABLE_SCHEMA: Final = "https://datapackage.org/profiles/2.0/tableschema.json"
 # What a spreadsheet runs, the full-width forms included; a tab or a line break may stand before it.
 _FORMULA: Final = re.compile(r"[=+\-@\t\r\n＝＋－＠]")
 _QUOTED: Final = re.compile(r'[",\r\n]')
+
+# What csv reads at most in a cell: an emoji of a long text becomes its name, and csv's own limit is lower.
+_LONGEST: Final = 1 << 26
 
 Cell = str | int | None
 
@@ -38,6 +45,12 @@ def line(cells: Iterable[Cell]) -> bytes:
 
 def header(columns: Sequence[Column]) -> bytes:
     return line(column.name for column in columns)
+
+
+def records(lines: Iterable[str], *, strict: bool = False) -> Reader:
+    """The records of a CSV file, from its lines with their ends; raises :class:`csv.Error`."""
+    csv.field_size_limit(_LONGEST)
+    return csv.reader(lines, strict=strict)
 
 
 def table_schema(columns: Sequence[Column]) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from html import unescape
 from typing import Any, Final
 
 from site_builder.challenges.prove_it.scoring.difference import ABSENT, Difference
+from site_builder.documents import table
 from site_builder.kernel import pointer
 from site_builder.kernel.findings import told
 from site_builder.kernel.pointer import PointerError
@@ -61,7 +62,8 @@ def _holds_figures(value: object) -> bool:
 def differing_lines(published: bytes, made: bytes) -> Iterator[tuple[int, str, str]]:
     """(line, published, made) of the first record of two CSV files in which figures differ."""
     try:
-        left, right = (list(csv.reader(io.StringIO(data.decode(), newline=""))) for data in (published, made))
+        texts = (io.StringIO(data.decode(), newline="") for data in (published, made))
+        left, right = (list(table.records(text)) for text in texts)
     except (UnicodeDecodeError, csv.Error):
         yield 1, "no CSV", "CSV"
         return

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import csv
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from site_builder.documents import table
 from site_builder.kernel import strict_json
 from site_builder.rules.cases import PageSummary
 from site_builder.rules.facts import Facts, SeasonFacts
@@ -48,7 +48,7 @@ class FileCase:
     @cached_property
     def csv(self) -> Csv:
         """The cells of a CSV file."""
-        rows = csv.reader(io.StringIO(self.data.decode("utf-8"), newline=""))
+        rows = table.records(io.StringIO(self.data.decode("utf-8"), newline=""))
         header, records = next(rows, []), []
         end = rows.line_num
         for row in rows:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from site_builder.documents.table import Column, header, line, table_schema
+from site_builder.documents.table import Column, header, line, records, table_schema
 from site_builder.kernel.third_party import ThirdPartyText
 
 T = ThirdPartyText
@@ -38,6 +38,13 @@ def test_a_reader_finds_the_cells_again_and_none_is_a_formula(cells: list[str]) 
     (row,) = csv.reader(io.StringIO(line(cells).decode(), newline=""))
     assert len(row) == len(cells)
     assert not any(cell.startswith(("=", "+", "-", "@", "\t", "\r", "\n")) for cell in row)
+
+
+def test_the_longest_text_of_an_input_can_be_read_again() -> None:
+    """Each emoji is shown as its name, so that a cell may be longer than the input that it comes from."""
+    text = "\U0001f600" * 20_000
+    (row,) = records(io.StringIO(line([T(text), 1]).decode(), newline=""))
+    assert row == ["[GRINNING FACE]" * 20_000, "1"]
 
 
 def test_columns_and_their_description() -> None:
