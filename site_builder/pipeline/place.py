@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from dataclasses import replace
+from functools import cached_property
+from itertools import product
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from site_builder.challenges.prove_it.inputs.tree import TABLES, TRACKS
+from site_builder.challenges.prove_it.pages.context import PROVE_IT
+from site_builder.documents import addresses
 from site_builder.kernel.findings import Finding
 from site_builder.kernel.ledger import Line
 from site_builder.kernel.ledger_concerns import SeasonState
 from site_builder.pipeline.request import Request
-from site_builder.publish import Entry, Staging, write_file
+from site_builder.publish import Entry, Staging, publications, write_file
 from site_builder.publish.errors import IN_THE_WAY
 from site_builder.publish.ledger import Past, past, record
-from site_builder.publish.publications import LEDGER, last, opener, versions
+from site_builder.publish.publications import LEDGER, opener
 
 _APART: Final = "an output beside the folders that the build reads, neither inside one nor around one"
 
@@ -33,19 +38,33 @@ class Place:
     def published(self, path: str) -> Iterator[BinaryIO]:
         """What a file was in earlier publications, each content once, the last one first."""
         if self._before is not None:
-            yield from versions(opener(self._before.site), self.lines, path)
+            yield from publications.versions(opener(self._before.site), self.lines, path)
 
     def shows(self, path: str) -> bool:
-        """Whether the last publication has the file."""
-        with self.last(path) as stream:
-            return stream is not None
+        """Whether the last publication has this file of a track."""
+        return path in self._last
 
     @contextmanager
     def last(self, path: str) -> Iterator[BinaryIO | None]:
-        """What a file is in the last publication; ``None`` where it has none of that path."""
-        with ExitStack() as stack:
-            stream = None if self._before is None else last(opener(self._before.site), path)
-            yield stream if stream is None else stack.enter_context(stream)
+        """What a file of a track is in the last publication, verified; ``None`` where it has none such.
+
+        Only the files that ``_of_tracks`` names are looked for. Raises G002 for one that is not what was
+        published.
+        """
+        entry = self._last.get(path)
+        if entry is None or self._before is None:
+            yield None
+            return
+        with publications.published(opener(self._before.site), entry, path) as stream:
+            yield stream
+
+    @cached_property
+    def _last(self) -> dict[str, Entry]:
+        if self._before is None or not self.lines:
+            return {}
+        line = self.lines[-1]
+        wanted = frozenset(_of_tracks(line.concerns.seasons))
+        return publications.listed(opener(self._before.site), line, wanted)
 
     def write(self, path: str, data: bytes) -> None:
         self.files.add(path)
@@ -82,6 +101,16 @@ class Place:
         files, size = self._staging.inventory.count + 1, self._staging.inventory.bytes
         self._staging.publish()
         return files, size
+
+
+def _of_tracks(seasons: Iterable[int]) -> Iterator[str]:
+    """What is read again of a publication: for each track the page, the key, the corrections, the tables."""
+    for season, track in product(seasons, TRACKS):
+        yield addresses.json_file(PROVE_IT.track(season, track))
+        yield addresses.file(PROVE_IT.answer_key(season, track))
+        yield addresses.file(PROVE_IT.kit_file(season, track, "corrections.jsonl"))
+        for table in TABLES:
+            yield addresses.file(PROVE_IT.results(season, track, table, "csv"))
 
 
 def write_below(root: Path | None, path: str, data: bytes) -> list[Entry]:

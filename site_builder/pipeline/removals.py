@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 
 from site_builder.challenges.prove_it.inputs.tree import TABLES, TRACKS
 from site_builder.challenges.prove_it.pages.context import PROVE_IT
 from site_builder.documents import addresses
 from site_builder.kernel.findings import Finding
 from site_builder.kernel.ledger_concerns import published_corrections, shown
+from site_builder.pipeline import published_tables
 from site_builder.pipeline.place import Place
 from site_builder.pipeline.seasons import SeasonWork
 from site_builder.pipeline.tracks import TrackRows
@@ -57,7 +55,7 @@ def _of_season(work: SeasonWork, gathered: Mapping[str, TrackRows], place: Place
     wanted = {concerns.report_id for _, concerns in absent}
     if not wanted:
         return
-    published = {table: wanted & _published(place, season, table) for table in _EVERY}
+    published = {table: wanted.intersection(_published(place, season, table)) for table in _EVERY}
     for line, concerns in absent:
         own, report_id = (concerns.track, concerns.table), concerns.report_id
         if report_id not in published[own]:
@@ -66,11 +64,8 @@ def _of_season(work: SeasonWork, gathered: Mapping[str, TrackRows], place: Place
             yield rule.finding(f"{work.case.folder}/corrections.jsonl", line, *own, report_id, elsewhere)
 
 
-def _published(place: Place, season: int, table: Table) -> set[str]:
+def _published(place: Place, season: int, table: Table) -> Iterator[str]:
     """The report ids that a table has ever had, tombstones too: its downloads list every row."""
-    found: set[str] = set()
-    for stream in place.published(addresses.file(PROVE_IT.results(season, *table, "csv"))):
-        text = io.TextIOWrapper(stream, "utf-8", errors="replace", newline="")
-        with suppress(csv.Error):  # whoever changed it is told so where it is kept (G002)
-            found.update(row.get("report_id") or "" for row in csv.DictReader(text))
-    return found
+    path = addresses.file(PROVE_IT.results(season, *table, "csv"))
+    for stream in place.published(path):
+        yield from (row.report_id for row in published_tables.rows(stream, path))

@@ -11,7 +11,7 @@ from __future__ import annotations
 import io
 import os
 import stat
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -160,30 +160,48 @@ def resolved(open_file: Open, lines: Sequence[Line], n: int) -> Iterator[tuple[E
         yield entry, entry.path if keeper is None else kept_path(n + keeper, entry.path)
 
 
+def listed(open_file: Open, line: Line, paths: Collection[str]) -> dict[str, Entry]:
+    """Those of ``paths`` that the publication of ``line`` has, as its manifest lists them; raises G002."""
+    manifest = publication_manifest(open_file, line)
+    return {entry.path: entry for entry in entries(line, manifest) if entry.path in paths}
+
+
 def versions(open_file: Open, lines: Sequence[Line], path: str) -> Iterator[BinaryIO]:
     """What a file of publications has been, each content once, from the last publication to the first.
 
-    Each is open until the next one is asked for. Raises :class:`PublicationError` (G002) for one that cannot
-    be read.
+    Each is open until the next one is asked for. Raises :class:`PublicationError` (G002) for one that is
+    missing, or is not what was published.
     """
-    for place in (path, *(kept_path(line.n, path) for line in reversed(lines[:-1]))):
-        stream = last(open_file, place)
-        if stream is not None:
-            with stream:
+    place, seen = path, None
+    for line in reversed(lines):
+        if line is not lines[-1] and _stands(open_file, kept_path(line.n, path)):
+            place = kept_path(line.n, path)
+        entry = listed(open_file, line, (path,)).get(path)
+        if entry is not None and (place, entry.sha256) != seen:
+            seen = place, entry.sha256
+            with published(open_file, entry, place) as stream:
                 yield stream
 
 
-def last(open_file: Open, path: str) -> BinaryIO | None:
-    """What a file is in the last publication of a site, open; ``None`` where there is none.
+def published(open_file: Open, entry: Entry, place: str) -> BinaryIO:
+    """The file at ``place``, open at its beginning, once all of it is what ``entry`` says; raises G002."""
+    wrong = _differs(open_file, entry, place)
+    if wrong is None:
+        try:
+            return open_file(place)
+        except OSError as error:
+            wrong = f"cannot be read: {reason(error)}"
+    raise PUBLICATION_NOT_WHOLE.error(place, wrong, f"{entry.size} bytes, SHA-256 {entry.sha256}")
 
-    Raises :class:`PublicationError` (G002) for one that cannot be read.
-    """
+
+def _stands(open_file: Open, place: str) -> bool:
     try:
-        return open_file(path)
+        open_file(place).close()
     except (FileNotFoundError, NotADirectoryError):
-        return None
-    except OSError as error:
-        raise PUBLICATION_NOT_WHOLE.error(path, f"cannot be read: {reason(error)}") from error
+        return False
+    except OSError:
+        return True  # whoever reads it is told why it cannot be read
+    return True
 
 
 def verify_publication(
