@@ -126,7 +126,7 @@ def _build(
             standing += pages.standing_pages(build, catalogue, known_seasons, repository)
         _work(works, standing, gathered, spool, workers, target, advance, findings, site)
         findings += removal_findings(works, gathered, target, findings)
-        findings += disappeared_findings(works, gathered, target, findings)
+        findings += disappeared_findings(works, gathered, spool, target, findings)
         if findings:
             return  # what is left are pages that would show what was refused
         paths, made = [path for path, _ in standing], []
