@@ -19,6 +19,7 @@ from site_builder.pipeline.spool import Spool
 from site_builder.pipeline.tracks import Kept, TrackRows
 from site_builder.rules import g009_published_figure_changed as rule
 from site_builder.rules.cases import TOMBSTONES
+from site_builder.rules.g008_published_result_gone import report_hidden
 
 _PENDING: Final = "en_attente"
 _WITHHELD: Final = "saison_invalidee"
@@ -92,6 +93,8 @@ class TrackFigures:
         file = self._files[table, kept.report_id]
         if file in self._refused:
             return
+        if published.report_url and not kept.public:
+            yield report_hidden(file, self._n)
         if not (self._withheld or self._rules_changed):
             (line,) = self._spool.read([kept.places[DEFAULT][1]])
             since = self._since.get((self._context.name, table, kept.report_id))

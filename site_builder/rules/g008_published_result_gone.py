@@ -2,7 +2,8 @@
 
 Refuses: in `build`: data without a season, a track or a row of a table that the last publication shows,
 unless a correction removes the row; data whose season is no longer closed or whose `published_at` is empty
-again when the last publication shows its results, or without an answer key that it shows.
+again when the last publication shows its results, or without an answer key that it shows; a report that is
+private now and was public in the last publication.
 
 Why: a row that is no longer there, without an entry that says so, leaves whoever saw it without a reason, and
 every comparison that was made with it without a ground.
@@ -10,8 +11,10 @@ every comparison that was made with it without a ground.
 Source: PUBLICATION_RULES PUB-17; specification §9.2.
 
 Accepted: a row whose score is gone and which a `withdrawal` removes; new rows, tracks and seasons; a season
-that was invalidated: its rows stay, without figures; any change of a season that was published as a
-demonstration: its results are invented.
+that was invalidated: its rows stay, without figures; a private report that is made public; any change of a
+season that was published as a demonstration: its results are invented. `public` is the participant's choice
+until the report is published; after that a `withdrawal` takes the row and the report back, and their address
+says so.
 
 Remedy: put back what is gone, or add a correction; build other data into another folder (`--output`), where a
 ledger of its own begins.
@@ -31,7 +34,7 @@ FRENCH: Final = """Un résultat publié reste sur le site.
 Refuse : dans `build` : des données sans une saison, une piste ou une ligne de tableau que montre la dernière
 publication, à moins qu'une rectification ne retire la ligne ; des données dont la saison n'est plus close,
 ou dont `published_at` est de nouveau vide, quand la dernière publication en montre les résultats, ou sans
-une clé de réponses qu'elle montre.
+une clé de réponses qu'elle montre ; un rapport désormais privé, et public dans la dernière publication.
 
 Pourquoi : une ligne qui n'est plus là, sans entrée qui le dise, laisse sans motif celui qui l'avait vue, et
 sans fondement toute comparaison faite avec elle.
@@ -39,8 +42,10 @@ sans fondement toute comparaison faite avec elle.
 Source : PUBLICATION_RULES PUB-17 ; spécification §9.2.
 
 Accepte : une ligne dont le score n'est plus là et qu'un `withdrawal` retire ; de nouvelles lignes, pistes et
-saisons ; une saison invalidée : ses lignes restent, sans chiffres ; tout changement d'une saison
-publiée comme démonstration : ses résultats sont inventés.
+saisons ; une saison invalidée : ses lignes restent, sans chiffres ; un rapport privé rendu public ; tout
+changement d'une saison publiée comme démonstration : ses résultats sont inventés. `public` est le choix du
+participant jusqu'à la publication du rapport ; ensuite un `withdrawal` reprend la ligne et le rapport, et
+leur adresse le dit.
 
 Remède : remettre ce qui manque, ou ajouter une rectification ; construire d'autres données dans un autre
 dossier (`--output`), où commence un registre à elles.
@@ -81,6 +86,18 @@ def row_gone(folder: str, report_id: str, did: str, n: int) -> Finding:
         found=f"no score for the row {report_id}{whose}, and no correction that removes it",
         expected=f"the row, which publication {n} shows, or a correction",
         remedy=f"Put the score back, or {_CORRECT}. {_OTHER_DATA}",
+    )
+
+
+def report_hidden(file: str, n: int) -> Finding:
+    """The finding about the score of a report that publication ``n`` shows and that is private now."""
+    return _finding(
+        file=file,
+        pointer="/report/public",
+        found="false",
+        expected=f"true: publication {n} shows the report",
+        remedy="Put true back. A participant who takes a published report back withdraws the row: "
+        f"{_CORRECT}; the report's address then says so, and the earlier publication stays.",
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -218,3 +219,36 @@ def test_the_best_constant_answer_is_published_too(world: Path, public: Path) ->
     assert (finding["found"], finding["expected"]) == (
         "best constant answer 2/3", "best constant answer 1/3, as publication 1 shows"
     )  # fmt: skip
+
+
+def private(world: Path) -> None:
+    change(world, report__public=False)
+
+
+def private_and_withdrawn(world: Path) -> None:
+    private(world)
+    correct(world, withdrawal(PARTICIPANT))
+
+
+@pytest.mark.parametrize("hide", [private, private_and_withdrawn])
+def test_a_published_report_keeps_its_page(world: Path, public: Path, hide: Callable[[Path], None]) -> None:
+    hide(world)
+    before = identity(public)
+    done = refused(world, public, *AFTER)
+    assert places(done) == [("G008", worlds.COMMUNITY, "/report/public")]
+    (finding,) = findings(done)
+    assert "withdrawal" in finding["remedy"]
+    assert identity(public) == before
+    # The remedy: the withdrawal, and its page.
+    change(world, report__public=True)
+    correct(world, withdrawal(PARTICIPANT))
+    site = built(world, public, *AFTER)
+    assert site.document(f"{TRACK}{PARTICIPANT}/index.html")["contenu"]["etat"] == "retire"
+
+
+def test_a_private_report_may_be_published(world: Path, place: Path) -> None:
+    private(world)
+    site = built(world, place / "public")
+    change(world, report__public=True)
+    site = built(world, site.root, *AFTER)
+    assert (site.root / TRACK / PARTICIPANT / "index.html").is_file()
