@@ -103,7 +103,7 @@ def _request(
     return pipeline.Request(
         config=config,
         configuration=configuration,
-        generated_at=(generated_at or instants.parse(_git("%cI", "--generated-at"))).text,
+        generated_at=(generated_at or _commit_date()).text,
         source_commit=source_commit or _git("%H", "--source-commit"),
         now=now or clock.now(),
         jobs=jobs or _cores(),
@@ -111,6 +111,16 @@ def _request(
         previous=previous,
         **folders,
     )
+
+
+def _commit_date() -> Instant:
+    text = _git("%cI", "--generated-at")
+    try:
+        return instants.given(text)
+    except instants.InstantError as error:
+        raise click.UsageError(
+            f"the source commit is dated {text}; expected {error}: give --generated-at"
+        ) from None
 
 
 def _git(fact: str, option: str) -> str:

@@ -37,7 +37,7 @@ ACCOUNT_FORMAT: Final = click.option(
 
 
 class InstantType(click.ParamType[Instant]):
-    """An RFC 3339 instant with an offset."""
+    """An RFC 3339 instant with an offset, of the years 2000 to 2999."""
 
     name = "instant"
 
@@ -45,7 +45,7 @@ class InstantType(click.ParamType[Instant]):
         if isinstance(value, Instant):
             return value
         try:
-            return instants.parse(value)
+            return instants.given(value)
         except instants.InstantError as error:
             self.fail(f"{value!r}; expected {error}", param, ctx)
 

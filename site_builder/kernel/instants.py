@@ -59,5 +59,13 @@ def parse(text: str) -> Instant:
         raise InstantError(f"a moment that the calendar has ({error})") from error
 
 
+def given(text: str) -> Instant:
+    """The instant that someone gives, of the years 2000 to 2999, or :class:`InstantError`."""
+    instant = parse(text)
+    if not 2000 <= instant.utc.year <= 2999:  # so that no later sum or time zone leaves the calendar
+        raise InstantError("an instant of the years 2000 to 2999")
+    return instant
+
+
 def _written(moment: datetime) -> str:
     return moment.isoformat().replace("+00:00", "Z")

@@ -535,6 +535,8 @@ def test_diff_refuses_what_is_no_site(site: Site, place: Path) -> None:
     "arguments",
     [
         ("--now", "yesterday"), ("--now", "2026-10-31T22:59:59"), ("--generated-at", "2026-13-01T00:00:00Z"),
+        ("--generated-at", "1999-12-31T23:59:59Z"), ("--generated-at", "3000-01-01T00:00:00Z"),
+        ("--generated-at", "2000-01-01T00:30:00+01:00"), ("--now", "1999-12-31T23:59:59Z"),
         ("--source-commit", "abc"), ("--source-commit", "0" * 39 + "G"), ("--jobs", "0"), ("--jobs", "two"),
         ("--format", "yaml"), ("--nosuch",), ("extra",),
     ],
@@ -715,6 +717,18 @@ def test_what_git_said_of_a_checkout_that_it_does_not_read(world: Path) -> None:
     without = run_cli("check", "--data", world, env={"PATH": "/nonexistent"})
     assert without.returncode == 2
     assert "git: No such file or directory" in without.stderr
+
+
+def test_a_commit_of_another_millennium_gives_no_date(world: Path, place: Path) -> None:
+    dates = {"GIT_COMMITTER_DATE": "915148800 +0000", "GIT_CEILING_DIRECTORIES": "/"}
+    identity = ("-c", "user.name=A", "-c", "user.email=a@b.example")
+    for command in (("init", "-q"), (*identity, "commit", "-q", "--allow-empty", "-m", "First")):
+        subprocess.run(["git", *command], cwd=place, env={**os.environ, **dates}, check=True)
+    done = run_cli("build", "--data", world, "--output", place / "public", *sources(), cwd=place)
+    assert done.returncode == 2
+    assert "1999-01-01" in done.stderr
+    assert "--generated-at" in done.stderr
+    assert not (place / "public").exists()
 
 
 @pytest.mark.parametrize("encoding", ["latin-1", "ascii", "utf-8"])

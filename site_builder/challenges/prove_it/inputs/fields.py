@@ -31,10 +31,7 @@ def _whole(pattern: str, words: str, max_length: int | None = None) -> StringCon
 def _instant(value: object) -> Instant:
     if not isinstance(value, str):
         raise ValueError("an instant such as 2026-10-31T22:59:59Z, in quotes")
-    instant = instants.parse(value)
-    if not 2000 <= instant.utc.year <= 2999:  # so that no later sum or time zone leaves the calendar
-        raise ValueError("an instant of the years 2000 to 2999")
-    return instant
+    return instants.given(value)
 
 
 def _visible(text: str) -> str:
