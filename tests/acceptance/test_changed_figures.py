@@ -24,6 +24,13 @@ PLACE = ("G009", worlds.COMMUNITY, "/totals/unsupported")
 
 
 @pytest.fixture
+def world(world: Path) -> Path:
+    """The smallest world, of a real season: a demonstration may change."""
+    worlds.mutate(world / worlds.SEASON, "/demonstration", False)
+    return world
+
+
+@pytest.fixture
 def public(world: Path, place: Path) -> Path:
     """The published site of the world: the participant's row says 1/4 and 1/3, of two tasks."""
     return built(world, place / "public").root
