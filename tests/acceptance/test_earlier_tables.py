@@ -18,6 +18,13 @@ CSV = f"{TRACK}community/results.csv"
 
 
 @pytest.fixture
+def world(world: Path) -> Path:
+    """The smallest world, of a real season: a demonstration may change."""
+    worlds.mutate(world / worlds.SEASON, "/demonstration", False)
+    return world
+
+
+@pytest.fixture
 def public(world: Path, place: Path) -> Path:
     """A published site with two rows; the data have lost one of them."""
     spare = second_participant(world)
