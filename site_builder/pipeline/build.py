@@ -17,7 +17,6 @@ from site_builder.challenges.prove_it.pages.context import (
 )
 from site_builder.content.catalogue import Catalogue
 from site_builder.documents.envelope import Document, site_facts
-from site_builder.kernel import instants
 from site_builder.kernel.findings import Finding, in_order
 from site_builder.pipeline import kit, pages, record, seasons, tracks
 from site_builder.pipeline.disappearances import disappeared_findings
@@ -67,7 +66,7 @@ def run(request: Request, advance: Advance) -> Outcome:
 def _run(request: Request, advance: Advance) -> Outcome:
     catalogue, findings = read_content(request.content)
     tree, read = read_tree(request.data)
-    works = seasons.seasons(tree, request.now, instants.parse(request.generated_at))
+    works = seasons.seasons(tree, request.now)
     findings += [*seasons.sealed_findings(read, works), *seasons.judged(works)]
     held_back = tuple(work.case.folder for work in works if work.held_back)
     outcome = Outcome(held_back=held_back)

@@ -37,14 +37,12 @@ class SeasonWork:
     held_back: bool
 
 
-def seasons(tree: Tree, now: Instant, generated_at: Instant) -> list[SeasonWork]:
+def seasons(tree: Tree, now: Instant) -> list[SeasonWork]:
     """Every season and track whose own file could be read, in order of number."""
     found = []
     for folder in tree.seasons:
         if folder.season is not None:
-            case = SeasonCase(
-                folder.folder, folder.season, now, generated_at, _corrections(folder, now)
-            )
+            case = SeasonCase(folder.folder, folder.season, now, _corrections(folder, now))
             tracks = tuple(_track(track, case) for track in folder.tracks if track.track is not None)
             found.append(SeasonWork(case, tracks, _held_back(folder, case)))
     return found

@@ -28,7 +28,6 @@ from site_builder.challenges.prove_it.scoring.corpus_hashes import response_hash
 from site_builder.content.catalogue import Catalogue
 from site_builder.documents import addresses
 from site_builder.documents.envelope import site_facts
-from site_builder.kernel import instants
 from site_builder.kernel.instants import Instant
 from site_builder.reader.account import Problem
 from site_builder.reader.published_facts import (
@@ -102,7 +101,7 @@ def read_seasons(site: Site, catalogue: Catalogue, now: Instant) -> list[Publish
                 track = PublishedTrack(number, str(part["id"]), content, part["preenregistrement"])
                 _KitReader(site, track).read()
                 season.tracks.append(track)
-            _contexts(build, season, now, instants.parse(site.genere_le))
+            _contexts(build, season, now)
         except FactsError as error:
             season.unreadable = str(error)
         except Exception as error:  # a hostile document: whatever it makes our code do is no reason to stop
@@ -124,9 +123,7 @@ def build_of(site: Site, catalogue: Catalogue) -> BuildContext:
     return build_context(facts, catalogue.messages)
 
 
-def _contexts(
-    build: BuildContext, season: PublishedSeason, now: Instant, generated_at: Instant
-) -> None:
+def _contexts(build: BuildContext, season: PublishedSeason, now: Instant) -> None:
     """What pages are made from again, for the tracks whose kit is whole."""
     private = frozenset(
         (track.name, row["report_id"])
@@ -138,7 +135,7 @@ def _contexts(
         if track.season is None or track.track is None or track.key is None or track.problems:
             continue
         folder = f"prove-it/season-{season.number}"
-        case = SeasonCase(folder, track.season, now, generated_at, track.corrections)
+        case = SeasonCase(folder, track.season, now, track.corrections)
         of_track = TrackCase(
             case, f"{folder}/{track.name}", track.track, track.section, track.manifest, track.key_bytes,
             track.key, True, track.replay,

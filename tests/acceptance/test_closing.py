@@ -379,12 +379,3 @@ def test_an_open_season_beside_a_closed_one(make_season: worlds.SeasonMaker, tmp
     assert [
         at for page in site.of_type("saison") for at, _ in walk(site.document(page)) if "sel" in at.split("/")
     ]
-
-
-@pytest.mark.parametrize("at", ["2026-10-01T00:00:00Z", CLOSES_AT])
-def test_pages_with_scores_are_not_dated_before_the_close(scored: Path, tmp_path: Path, at: str) -> None:
-    done = refused(scored, tmp_path / "public", "--generated-at", at)
-    assert [(f["code"], f["file"], f["pointer"]) for f in findings(done)] == [
-        ("D006", f"{SEASON_FOLDER}/season.json", "/closes_at")
-    ]
-    assert not (tmp_path / "public").exists()

@@ -38,7 +38,6 @@ from site_builder.kernel import instants
 from tests.harness.command import REPOSITORY
 
 NOW = "2027-06-01T00:00:00Z"
-GENERATED_AT = "2026-11-02T09:00:00+01:00"
 TABLES = ("reference", "community")
 
 
@@ -116,7 +115,7 @@ def facts() -> SiteFacts:
     return site_facts(
         content().messages,
         base_url="https://index.example",
-        generated_at=GENERATED_AT,
+        generated_at="2026-11-02T09:00:00+01:00",
         source_commit="0123456789abcdef0123456789abcdef01234567",
         publisher="ArkForge",
         ai_label={"en": "AI Act label of the tests.", "fr": "Mention AI Act des essais."},
@@ -147,9 +146,7 @@ def track(world: Path, name: str = "conformite", now: str = NOW) -> LoadedTrack:
 
 def _season(world: Path, folder: SeasonFolder, now: str) -> LoadedSeason:
     assert folder.season is not None
-    case = SeasonCase(
-        folder.folder, folder.season, instants.parse(now), instants.parse(GENERATED_AT), folder.corrections
-    )
+    case = SeasonCase(folder.folder, folder.season, instants.parse(now), folder.corrections)
     context = SeasonContext(build(), case, _without_page(world, folder))
     return LoadedSeason(context, tuple(_track(world, context, t) for t in folder.tracks))
 

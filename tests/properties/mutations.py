@@ -25,7 +25,6 @@ from site_builder.pipeline import seasons
 from site_builder.rules import registry
 
 NOW = instants.parse("2027-06-01T00:00:00Z")
-GENERATED_AT = instants.parse("2027-05-31T00:00:00Z")
 Path_ = tuple[str | int, ...]
 
 
@@ -158,7 +157,7 @@ class Judge:
     def findings(self, changed: str | None) -> list[Finding]:
         """`changed` is the one file that differs from the tree first judged, which had no finding."""
         tree, found = read_tree(self.world)
-        works = seasons.seasons(tree, NOW, GENERATED_AT)
+        works = seasons.seasons(tree, NOW)
         found += seasons.judged(works)
         for track in (track for season in works if season.case.published for track in season.tracks):
             rows = []

@@ -73,10 +73,7 @@ def judge_inputs(world: Path, now: str = LATER) -> list[Finding]:
     for folder in tree.seasons:
         if folder.season is None:
             continue
-        season = SeasonCase(
-            folder.folder, folder.season, instants.parse(now), instants.parse(sites.GENERATED_AT),
-            folder.corrections,
-        )  # fmt: skip
+        season = SeasonCase(folder.folder, folder.season, instants.parse(now), folder.corrections)
         findings += judge.judge("season", season, challenge=CHALLENGE)
         tracks = []
         for part in folder.tracks:

@@ -56,7 +56,6 @@ AI_LABEL = {
     "fr": "Fait par une machine, article 50.",
 }
 LATER = "2026-12-01T12:00:00Z"
-GENERATED_AT = "2026-11-02T08:00:00Z"
 
 
 @functools.cache
@@ -125,7 +124,7 @@ def site(world: Path, now: str = LATER, ai_label: dict[str, str] = AI_LABEL) -> 
         site_facts(
             messages,
             base_url=BASE_URL,
-            generated_at=GENERATED_AT,
+            generated_at="2026-11-02T08:00:00Z",
             source_commit="0" * 40,
             publisher="ArkForge",
             ai_label=ai_label,
@@ -137,10 +136,7 @@ def site(world: Path, now: str = LATER, ai_label: dict[str, str] = AI_LABEL) -> 
     known = []
     for folder in tree.seasons:
         assert folder.season is not None
-        case = SeasonCase(
-            folder.folder, folder.season, instants.parse(now), instants.parse(GENERATED_AT),
-            folder.corrections,
-        )  # fmt: skip
+        case = SeasonCase(folder.folder, folder.season, instants.parse(now), folder.corrections)
         context = SeasonContext(build, case)
         tracks = []
         for part in folder.tracks:

@@ -20,13 +20,11 @@ Replay = Literal["none", "assertions", "whole"]
 
 @dataclass(frozen=True, slots=True)
 class SeasonCase:
-    """A season and its corrections. ``now``: the moment that decides whether it has closed; ``generated_at``:
-    the instant that its pages bear. Files are relative to the data folder."""
+    """A season, the moment it is judged at, and its corrections. Files are relative to the data folder."""
 
     folder: str
     season: Season
     now: Instant
-    generated_at: Instant
     corrections: tuple[Correction, ...] = ()
 
     @property
