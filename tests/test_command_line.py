@@ -161,8 +161,8 @@ def test_an_address_that_cannot_be_read_names_those_that_can(command: str, place
     done = run_cli(command, place)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
-        f"{place.partition('//')[0]}// cannot be read: give a folder, an address https://host/, "
-        "or http://127.0.0.1:port/ on this machine\n"
+        f"The place cannot be opened: {place.partition('//')[0]}// cannot be read: give a folder, an address "
+        "https://host/, or http://127.0.0.1:port/ on this machine.\n"
     )
 
 

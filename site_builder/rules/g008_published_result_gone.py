@@ -42,9 +42,9 @@ sans fondement toute comparaison faite avec elle.
 Source : PUBLICATION_RULES PUB-17 ; spécification §9.2.
 
 Accepte : une ligne dont le score n'est plus là et qu'un `withdrawal` retire ; de nouvelles lignes, pistes et
-saisons ; une saison invalidée : ses lignes restent, sans chiffres ; un rapport privé rendu public ; tout
-changement d'une saison publiée comme démonstration : ses résultats sont inventés. `public` est le choix du
-participant jusqu'à la publication du rapport ; ensuite un `withdrawal` reprend la ligne et le rapport, et
+saisons ; une saison invalidée : ses lignes restent, sans chiffres ; un rapport privé rendu public ; tout
+changement d'une saison publiée comme démonstration : ses résultats sont inventés. `public` est le choix du
+participant jusqu'à la publication du rapport ; ensuite un `withdrawal` reprend la ligne et le rapport, et
 leur adresse le dit.
 
 Remède : remettre ce qui manque, ou ajouter une rectification ; construire d'autres données dans un autre
