@@ -169,7 +169,6 @@ REFUSED: list[tuple[str, list[Json], str]] = [
     ("a participant superseded", [correction("superseded_run", {}, after={"report_id": RUN})],
      "/concerns/table"),
     ("before the publication", [{**DISMISSED, "at": "2026-03-01T00:00:00Z"}], "/at"),
-    ("after the pages that show it", [{**DISMISSED, "at": "2026-11-02T08:00:01Z"}], "/at"),
 ]  # fmt: skip
 
 
