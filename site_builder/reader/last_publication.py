@@ -6,10 +6,9 @@ publication is so.
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Iterator, Sequence
-from typing import BinaryIO, Final
+from typing import Final
 
 from site_builder.kernel.ledger import Line
 from site_builder.kernel.ledger_concerns import SeasonState, announced
@@ -29,26 +28,18 @@ from site_builder.publish.publications import (
 from site_builder.reader.account import Step
 from site_builder.reader.seasons import PublishedSeason
 from site_builder.reader.site import Site
-from site_builder.reader.source import SourceError
 
 _SEAL: Final = re.compile(rf"{SEALS}/([1-9][0-9]{{0,8}})\.(?:json|tsr)")
 
 
 def check_last_publication(site: Site, seasons: Sequence[PublishedSeason], step: Step) -> None:
     """Files that no line accounts for, and what the last line says of date, seasons and corrections."""
-
-    def opened(path: str) -> BinaryIO:
-        try:
-            return io.BytesIO(site.read(path))
-        except SourceError as error:
-            raise OSError(0, str(error), path) from None
-
     if LEDGER not in site.entries:
         return  # told already, as is a ledger that is not whole
     try:
-        _, lines = read_ledger(opened)
-        listed = list(entries(lines[-1], publication_manifest(opened, lines[-1])))
-        kept = set(_kept(opened, lines))
+        _, lines = read_ledger(site.opened)
+        listed = list(entries(lines[-1], publication_manifest(site.opened, lines[-1])))
+        kept = set(_kept(site.opened, lines))
     except PublicationError:
         return
     _files(site, listed, kept, len(lines), step)

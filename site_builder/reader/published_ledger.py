@@ -2,39 +2,30 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Sequence
-from typing import BinaryIO, Final
+from typing import Final
 
 from site_builder.evidence.ledger_seal import judge_seal
 from site_builder.evidence.trust import TrustAnchors
 from site_builder.kernel.ledger import Line
 from site_builder.kernel.ledger_concerns import steps_back
 from site_builder.publish import PublicationError
-from site_builder.publish.publications import LEDGER, SEALS, Open, read_ledger, verify_publication
+from site_builder.publish.publications import LEDGER, SEALS, read_ledger, verify_publication
 from site_builder.publish.seal import read_seal_at, seal_path, token_path
 from site_builder.reader.account import Step
 from site_builder.reader.site import Site
-from site_builder.reader.source import SourceError
 
 _SEAL: Final = re.compile(rf"{SEALS}/([1-9][0-9]{{0,8}})\.(?:json|tsr)")
 
 
 def check_ledger(site: Site, anchors: TrustAnchors, step: Step) -> None:
     """The chain, then each publication by its manifest, then the time-stamps of the ledger."""
-
-    def opened(path: str) -> BinaryIO:
-        try:
-            return io.BytesIO(site.read(path))
-        except SourceError as error:
-            raise OSError(0, str(error), path) from None
-
     if LEDGER not in site.entries:
         step.unchecked.append(f"The site has no {LEDGER}.")
         return
     try:
-        data, lines = read_ledger(opened)
+        data, lines = read_ledger(site.opened)
     except PublicationError as error:
         step.findings(error.findings)
         return
@@ -43,21 +34,21 @@ def check_ledger(site: Site, anchors: TrustAnchors, step: Step) -> None:
         expected = f"not before {before.at}, the date of line {before.n}"
         step.wrong(LEDGER, f"the date {line.at}", expected, f"line {line.n}")
     for line in lines:
-        step.findings(verify_publication(opened, lines, line.n))
+        step.findings(verify_publication(site.opened, lines, line.n))
     step.compared.append(
         f"{len(lines)} of {len(lines)} publications with the files that their manifests list"
     )
-    _seals(site, opened, data, lines, anchors, step)
+    _seals(site, data, lines, anchors, step)
 
 
 def _seals(
-    site: Site, opened: Open, data: bytes, lines: Sequence[Line], anchors: TrustAnchors, step: Step
+    site: Site, data: bytes, lines: Sequence[Line], anchors: TrustAnchors, step: Step
 ) -> None:
     """Each token over the lines that it covers, by an authority that the reader trusts."""
     sealed = sorted({int(found[1]) for path in site.entries if (found := _SEAL.fullmatch(path))})
     for number in sealed:
         try:
-            seal, token = read_seal_at(opened, number)
+            seal, token = read_seal_at(site.opened, number)
         except PublicationError as error:
             step.findings(error.findings)
             continue

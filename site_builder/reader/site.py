@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import tempfile
 from collections.abc import Iterable, Mapping
 from types import TracebackType
@@ -62,8 +63,16 @@ class Site:
                 raise SourceError(f"it cannot be kept here: {error.strerror or error}") from None
         return data
 
+    def opened(self, path: str) -> BinaryIO:
+        """The same as a stream, for what reads published sites from a folder too; :class:`OSError` for what
+        cannot be read."""
+        try:
+            return io.BytesIO(self.read(path))
+        except SourceError as error:
+            raise OSError(0, str(error), path) from None
+
     def find(self, path: str) -> bytes | None:
-        """The same, or ``None`` for what is not listed or cannot be read."""
+        """The bytes, or ``None`` for what is not listed or cannot be read."""
         try:
             return self.read(path)
         except SourceError:
