@@ -28,6 +28,12 @@ def smallest_site(builds: Builds, tmp_path_factory: pytest.TempPathFactory) -> S
     return builds(worlds.smallest_world(tmp_path_factory.mktemp("smallest") / "data"))
 
 
+@pytest.fixture
+def real_season(world: Path) -> None:
+    """The season of the world is a real one: a demonstration may change once published (G008, G009)."""
+    worlds.mutate(world / worlds.SEASON, "/demonstration", False)
+
+
 @pytest.fixture(scope="session")
 def season_site(builds: Builds, make_season: worlds.SeasonMaker) -> Site:
     """A season of 20 participants and 3 reference runs in each of the two tracks."""

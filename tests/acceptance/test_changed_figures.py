@@ -15,19 +15,14 @@ from tests.acceptance.test_removals import AFTER, correct, withdrawal
 from tests.harness import smallest, worlds
 from tests.publish.sites import identity
 
+pytestmark = pytest.mark.usefixtures("real_season")
+
 AGAIN = ("--generated-at", "2026-12-02T08:00:00Z")
 ASSERTION = {"task_id": "conf-02", "assertion_id": "a2"}
 WRONG = {"status": "unsupported", "cause": "value_mismatch"}
 RIGHT = {"status": "supported", "cause": None}
 RECTIFIED = correction("rectification", ASSERTION, before=WRONG, after=RIGHT)
 PLACE = ("G009", worlds.COMMUNITY, "/totals/unsupported")
-
-
-@pytest.fixture
-def world(world: Path) -> Path:
-    """The smallest world, of a real season: a demonstration may change."""
-    worlds.mutate(world / worlds.SEASON, "/demonstration", False)
-    return world
 
 
 @pytest.fixture

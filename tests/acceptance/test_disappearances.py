@@ -17,6 +17,8 @@ from tests.acceptance.test_removals import AFTER, SPARE, correct, second_partici
 from tests.harness import smallest, worlds
 from tests.publish.sites import identity
 
+pytestmark = pytest.mark.usefixtures("real_season")
+
 FOLDER = worlds.TRACK_FOLDER
 COMMUNITY = f"{FOLDER}/community"
 REFERENCE = f"{FOLDER}/reference"
@@ -42,14 +44,6 @@ def second_season(world: Path) -> None:
     shutil.copytree(world / "prove-it/season-1", second)
     for path in second.rglob("*.json"):
         path.write_text(path.read_text().replace('"season": 1,', '"season": 2,'))
-
-
-@pytest.fixture
-def world(tmp_path: Path) -> Path:
-    """The smallest world, of a real season: a demonstration may change."""
-    made = worlds.smallest_world(tmp_path / "data")
-    worlds.mutate(made / worlds.SEASON, "/demonstration", False)
-    return made
 
 
 @pytest.fixture

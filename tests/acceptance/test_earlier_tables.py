@@ -14,14 +14,9 @@ from tests.acceptance.test_removals import AFTER, SPARE, correct, second_partici
 from tests.harness import worlds
 from tests.publish.sites import identity
 
+pytestmark = pytest.mark.usefixtures("real_season")
+
 CSV = f"{TRACK}community/results.csv"
-
-
-@pytest.fixture
-def world(world: Path) -> Path:
-    """The smallest world, of a real season: a demonstration may change."""
-    worlds.mutate(world / worlds.SEASON, "/demonstration", False)
-    return world
 
 
 @pytest.fixture
