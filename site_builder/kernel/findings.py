@@ -20,9 +20,8 @@ class Finding:
 
     ``file`` is relative to the folder that was read (data, content or output), so that a message is the
     same on every machine; the output itself and the configuration are named as the user named them.
-    ``pointer`` is an RFC 6901 JSON Pointer inside that
-    file, ``line`` counts from 1, ``element`` names what neither does: a place in a page, a key of the
-    configuration, a column of the line.
+    ``pointer`` is an RFC 6901 JSON Pointer inside that file, ``line`` counts from 1, ``element`` names what
+    neither does: a place in a page, a key of the configuration, a column of the line.
     """
 
     code: str

@@ -100,7 +100,7 @@ def _standing(
         pages[PROVE_IT.check] = verification.documents(build, check, entries, _repository(site))
         pages[PROVE_IT.home] = _home(site, build, catalogue, entries)
     else:
-        step.notes.append("The home and the page on checking are not made again: a season has no kit yet.")
+        step.unchecked.append("Home and the page on checking are not made again: a season has no kit yet.")
     made = {
         both(code, path)[0]: dump(document)
         for path, documents in pages.items()
