@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from typing import Final
+from math import isfinite
+from typing import Any, Final
 
 _quoted: Final[Callable[[str], str]] = json.encoder.encode_basestring
 """What ``json.dumps(text, ensure_ascii=False)`` ends in."""
@@ -16,9 +17,19 @@ _readable: Final = json.JSONEncoder(ensure_ascii=False, separators=(", ", ": "),
 _sorted: Final = json.JSONEncoder(
     sort_keys=True, separators=(",", ":"), ensure_ascii=True, allow_nan=False
 ).encode
-# By exact type: most values that are no string, whose text no encoder changes.
-_PLAIN: Final[dict[type, Callable[[object], str]]] = {
+_ascii: Final[Callable[[str], str]] = json.encoder.encode_basestring_ascii
+
+
+def _number(value: float) -> str:
+    if not isfinite(value):
+        raise ValueError(f"not JSON: {value}")
+    return float.__repr__(value)
+
+
+# By exact type: most values that are no string. An encoder ends in the same texts, by a long way round.
+_PLAIN: Final[dict[type, Callable[[Any], str]]] = {
     int: str,
+    float: _number,
     bool: lambda value: "true" if value else "false",
     type(None): lambda _: "null",
 }
@@ -42,6 +53,8 @@ def identity(value: object) -> str:
 
     ``1``, ``1.0``, ``true`` and ``"1"`` all differ, at any depth; the order of keys does not matter.
     """
+    if isinstance(value, str):
+        return _ascii(value)
     plain = _PLAIN.get(type(value))
     return plain(value) if plain else _sorted(value)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 
 import emoji
@@ -89,6 +90,12 @@ def is_blank(text: str) -> bool:
 def replaced_emoji(text: str) -> bool:
     """Whether :func:`shown` replaces at least one emoji of this text."""
     return _special(text) and bool(_emoji_in(text))
+
+
+def replaced_in(texts: Iterable[str]) -> bool:
+    """The same of many texts, most of which hold nothing special: one search tells."""
+    found = [text for text in texts if not text.isascii()]
+    return bool(_SPECIAL.search("\n".join(found))) and any(map(replaced_emoji, found))
 
 
 @lru_cache(maxsize=2048)

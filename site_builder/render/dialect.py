@@ -4,8 +4,9 @@
   the key ``items``. A member that is absent raises, as an undefined name does.
 * ``{{ x }}`` between tags is shown by the exact type of ``x`` (:mod:`.values`): ``None`` is not printed, it
   raises.
+* ``a ~ b`` joins texts, and nothing else: a number, third-party text or ``None`` raises.
 
-Both are also the quickest way that Python has: a subscript and a local dictionary of functions.
+All are also the quickest way that Python has: a subscript, a local dictionary of functions, a join.
 """
 
 from __future__ import annotations
@@ -40,6 +41,13 @@ class Dialect(CodeGenerator):
         self.write("[")
         self.visit(node.arg, frame)
         self.write("]")
+
+    def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802
+        self.write('"".join((')
+        for part in node.nodes:
+            self.visit(part, frame)
+            self.write(", ")
+        self.write("))")
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         self.write("(" if _makes_html(node) else "shown[(l_shown := ")

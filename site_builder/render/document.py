@@ -7,12 +7,12 @@ what the document lists as a stranger's text is isolated, marked and escaped whe
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import orjson
 
 from site_builder.kernel import strict_json
-from site_builder.render.values import third_party
+from site_builder.render.values import ThirdParty, third_party
 
 Document = dict[str, Any]
 
@@ -28,16 +28,34 @@ class DocumentError(ValueError):
     """The document is not what its own ``champs`` says: a pointer without a string at its end."""
 
 
-def load(data: bytes, *, reads_back: bool = False) -> Document:
-    """The document of a page. Raises StrictJsonError, or DocumentError for a wrong ``champs``.
+class Wrapped(NamedTuple):
+    """A document as it was given, and as a template sees it: what holds no third-party string is shared."""
 
-    ``reads_back``: orjson wrote these bytes, and reads the same value from them.
-    """
-    document = orjson.loads(data) if reads_back else parse(data)
+    given: Document
+    page: Document
+
+
+def load(data: bytes) -> Document:
+    """The document of a page. Raises StrictJsonError, or DocumentError for a wrong ``champs``."""
+    document = parse(data)
     if type(document) is not dict:
         raise DocumentError("a page document is an object")
-    wrap(document, document["texte_de_tiers"]["champs"])
-    return document
+    return wrapped(document).page
+
+
+def wrapped(document: Document, twin: Wrapped | None = None) -> Wrapped:
+    """The document with the wrapped string (:mod:`.values`) in place of each that its ``champs`` lists.
+
+    The document is left as it is. ``twin``: the same page in another language; what both hold, the very same
+    object with the same strings listed, is wrapped once. Raises DocumentError for a wrong ``champs``.
+    """
+    pointers = document["texte_de_tiers"]["champs"]
+    if twin is not None and pointers == twin.given["texte_de_tiers"]["champs"]:
+        try:
+            return Wrapped(document, _like(document, *twin))
+        except (LookupError, TypeError, AttributeError):
+            pass  # it lacks what is listed: told below
+    return Wrapped(document, _wrapped(document, pointers))
 
 
 def parse(data: bytes) -> object:
@@ -56,16 +74,17 @@ def parse(data: bytes) -> object:
     return strict_json.parse(data)
 
 
-def wrap(document: Document, pointers: Iterable[str]) -> None:
-    """Put the wrapped string (:mod:`.values`) in the place of the string at each pointer (RFC 6901)."""
-    boxes: dict[str, Any] = {"": document}
-    before, box = "", boxes[""]
+def _wrapped(document: Document, pointers: Iterable[str]) -> Document:
+    """A copy along the path of each pointer (RFC 6901), with the wrapped string at its end."""
+    top = document.copy()
+    copies: dict[str, Any] = {"": top}
+    before, box = "", copies[""]
     for pointer in pointers:
         above, _, last = pointer.rpartition("/")
         if above != before:  # in the order of the document, one box holds the next string too
-            before, box = above, boxes.get(above)
+            before, box = above, copies.get(above)
             if box is None:
-                box = _box(boxes, above)
+                box = _copy(copies, above)
         try:
             key: Any = int(last) if type(box) is list else last
             exact = box[key]
@@ -74,26 +93,42 @@ def wrap(document: Document, pointers: Iterable[str]) -> None:
                 raise DocumentError(f"nothing at {pointer!r}") from None
             key = last.replace("~1", "/").replace("~0", "~")
             exact = box.get(key)
-        if type(exact) is not str:
+        if not isinstance(exact, str):
             raise DocumentError(f"no string at {pointer!r}")
         box[key] = third_party(exact)
+    return top
 
 
-def _box(boxes: dict[str, Any], pointer: str) -> Any:
-    """The object or array at a pointer, remembered: the strings of one claim stand in one object."""
+def _copy(copies: dict[str, Any], pointer: str) -> Any:
+    """The copy of the object or array at a pointer: the strings of one claim stand in one object."""
     above, slash, last = pointer.rpartition("/")
-    outer = boxes.get(above)
+    outer = copies.get(above)
     if outer is None:
         if not slash:
             raise DocumentError(f"not a pointer: {pointer!r}")
-        outer = _box(boxes, above)
+        outer = _copy(copies, above)
     try:
         key: Any = int(last) if type(outer) is list else last.replace("~1", "/").replace("~0", "~")
-        found = outer[key]
-    except (LookupError, ValueError, TypeError):
+        made = outer[key].copy()
+    except (LookupError, ValueError, TypeError, AttributeError):
         raise DocumentError(f"nothing at {pointer!r}") from None
-    boxes[pointer] = found
-    return found
+    outer[key] = copies[pointer] = made
+    return made
+
+
+def _like(node: Any, given: Any, made: Any) -> Any:
+    """``node`` with the same strings wrapped as ``made`` has of ``given``. Raises where it lacks one."""
+    if node is given:
+        return made
+    if type(made) is ThirdParty:
+        if not isinstance(node, str):
+            raise TypeError("no string to wrap")
+        return third_party(node)
+    copy = node.copy()
+    for key in made if type(made) is dict else range(len(made)):
+        if made[key] is not given[key]:
+            copy[key] = _like(node[key], given[key], made[key])
+    return copy
 
 
 def load_row(data: bytes) -> Document:

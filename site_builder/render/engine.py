@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +22,11 @@ TEMPLATES: Final = Path(__file__).resolve().parents[2] / "templates"
 def whole(block: Markup) -> Markup:
     """``{% filter whole %}``: the block is made in one piece, which is quicker than many small ones."""
     return block
+
+
+def numbered(items: Iterable[object]) -> Iterator[tuple[str, object]]:
+    """``{% for i, item in items|numbered %}``: the place of each in its list, as a JSON Pointer writes it."""
+    return zip(map(str, count()), items, strict=False)
 
 
 class Engine(Environment):
@@ -51,7 +57,7 @@ def engine(messages: Messages, templates: Path = TEMPLATES) -> Engine:
     # What is not given cannot be misused: no filter, test or global of Jinja's own beyond these.
     filters: dict[str, Callable[..., object]] = {
         **values.HTML_FILTERS,
-        "numbered": enumerate,
+        "numbered": numbered,
         "whole": whole,
     }
     made.filters.clear()

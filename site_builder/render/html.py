@@ -35,13 +35,16 @@ _AI_SOURCE: Final = "https://schema.org/TrainedAlgorithmicMediaDigitalSource"
 _CHUNK: Final = 64 * 1024
 
 
-def html(document: bytes, messages: Messages, *, reads_back: bool = False) -> bytes:
+def html(document: bytes, messages: Messages) -> bytes:
     """The HTML page of a page document (FORMATS §2); ``messages`` are those of the document's language.
 
-    ``reads_back``: orjson wrote the document, so that nothing is lost in reading it (:mod:`.document`).
     Pure. Raises StrictJsonError or DocumentError when the bytes are not a page document.
     """
-    page = load(document, reads_back=reads_back)
+    return html_of(load(document), messages)
+
+
+def html_of(page: Document, messages: Messages) -> bytes:
+    """The same of a document that :mod:`.document` made ready."""
     kind = page_type(page)
     return template(messages, _TEMPLATES[kind]).render(_context(page, kind, messages)).encode()
 
@@ -203,10 +206,9 @@ def _outline(headings: Iterable[markdown.Heading]) -> list[tuple[str, str, list[
 
 
 def _rules(content: Document, page: Document, messages: Messages) -> Document:
-    for rule in content["regles"]:
-        for member in ("refuse", "pourquoi", "source", "accepte", "remede"):
-            rule[member] = Markup(markdown.render(rule[member]).html)
-    return {}
+    texts = ("refuse", "pourquoi", "source", "accepte", "remede")
+    made = ({name: Markup(markdown.render(rule[name]).html) for name in texts} for rule in content["regles"])
+    return {"rules": [{**rule, **own} for rule, own in zip(content["regles"], made, strict=True)]}
 
 
 def _report(content: Document, page: Document, messages: Messages) -> Document:

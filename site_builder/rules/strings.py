@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from operator import is_
 from typing import Any, Final, NamedTuple
 
 from site_builder.kernel.canonical import json_text
 from site_builder.kernel.pointer import render
-from site_builder.kernel.third_party import replaced_emoji
+from site_builder.kernel.third_party import replaced_in
 
 # The key of an object, or of the list that holds it → which of its strings a third party wrote.
 THIRD_PARTY: Final[Mapping[str, frozenset[str]]] = {
@@ -173,14 +172,8 @@ def isolable(strings: Strings) -> frozenset[str]:
 
 def hold_emoji(strings: Strings) -> bool:
     """Whether third-party text holds an emoji that HTML replaces."""
-    texts = {text for text in strings.third if not text.isascii()}
-    texts.update(json_text(value) for value in strings.values if isinstance(value, dict | list))
-    return any(map(_holds_emoji, texts))
-
-
-@lru_cache(maxsize=512)
-def _holds_emoji(text: str) -> bool:
-    return replaced_emoji(text)
+    structured = (json_text(value) for value in strings.values if isinstance(value, dict | list))
+    return replaced_in([*strings.third, *structured])
 
 
 _CONSTANTS: Final = {True: "true", False: "false"}

@@ -251,7 +251,7 @@ def _control(context: TrackContext, words: Words, tasks: list[Part]) -> Part | N
 
 def _structured_emoji(task: SharedTask) -> bool:
     """Keys of third-party objects have no pointer of their own, and are shown all the same."""
-    claims = [a["claim"] for a in task.tail["assertions"]]
+    values = [assertion["claim"]["value"] for assertion in task.tail["assertions"]]
     if task.at_fault:
-        claims.append(task.at_fault["claim"])
-    return any(third_party.structured_emoji(claim["value"]) for claim in claims)
+        values.append(task.at_fault["claim"]["value"])
+    return any(third_party.structured_emoji(value) for value in values if type(value) in (dict, list))
