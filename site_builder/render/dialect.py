@@ -49,6 +49,14 @@ class Dialect(CodeGenerator):
             self.write(", ")
         self.write("))")
 
+    def visit_Test(self, node: nodes.Test, frame: Frame) -> None:  # noqa: N802
+        if node.name != "none":
+            super().visit_Test(node, frame)
+            return
+        self.write("(")
+        self.visit(node.node, frame)
+        self.write(" is None)")
+
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         self.write("(" if _makes_html(node) else "shown[(l_shown := ")
 

@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from site_builder.content.messages import Messages
 from site_builder.render import values
+from site_builder.render.compiled import CompiledTemplates
 from site_builder.render.context import InContext
 from site_builder.render.dialect import Dialect, member
 
@@ -70,9 +71,11 @@ def engine(messages: Messages, templates: Path = TEMPLATES) -> Engine:
 
 @lru_cache(maxsize=8)
 def _engine_of(messages: Messages) -> Engine:
-    return engine(messages)
+    made = engine(messages)
+    made.bytecode_cache = CompiledTemplates(TEMPLATES, messages)
+    return made
 
 
 def template(messages: Messages, name: str) -> Template:
-    """The compiled template ``name`` in the language of ``messages``; compiled once a process."""
+    """The compiled template ``name`` in the language of ``messages``."""
     return _engine_of(messages).get_template(name)

@@ -57,12 +57,21 @@ class ThirdParty:
 
 # Longer texts are seldom the same, and would fill the memory of what was made before.
 _SHORT: Final = 512
-_remembered: Final = lru_cache(maxsize=8192)(ThirdParty)
+_MOST: Final = 8192
 
 
-def third_party(exact: str) -> ThirdParty:
-    """The wrapped string. Each language shows the same ones, one page after the other: they are shared."""
-    return _remembered(exact) if len(exact) <= _SHORT else ThirdParty(exact)
+class _Wrapped(dict[str, ThirdParty]):
+    def __missing__(self, exact: str) -> ThirdParty:
+        made = ThirdParty(exact)
+        if len(exact) <= _SHORT:
+            if len(self) >= _MOST:
+                self.clear()
+            self[exact] = made
+        return made
+
+
+third_party: Final[Callable[[str], ThirdParty]] = _Wrapped().__getitem__
+"""The wrapped string. Each language shows the same ones, one page after the other: they are shared."""
 
 
 def claim_value(value: object) -> str:
@@ -130,9 +139,12 @@ def _address(value: str) -> str | None:
     return escaped(value) if _ADDRESS.fullmatch(value) else None
 
 
+_compact: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
+
+
 def data_block(value: object) -> str:
     """JSON inside a ``script`` element of a data type: nothing in it can end the element."""
-    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    text = _compact(value)
     for char in "<>&\u2028\u2029":
         text = text.replace(char, f"\\u{ord(char):04x}")
     return text

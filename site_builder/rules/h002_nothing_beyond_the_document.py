@@ -83,7 +83,9 @@ def check_output(output: OutputCase) -> Iterator[Finding]:
 
 def _unknown(output: OutputCase, texts: frozenset[str]) -> set[str]:
     page = output.page
-    left = texts.difference(page.words.shown_texts, page.strings.own, page.strings.marks)
+    left = texts - page.words.shown_texts
+    if left:
+        left = left.difference(page.strings.own, page.strings.marks)
     if left:
         left = left.difference(map(str, page.strings.numbers), _NAMES)
     if left:

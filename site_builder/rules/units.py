@@ -91,10 +91,17 @@ def outline(html: bytes, proof_url: str | None, twin: Outline | None = None) -> 
     )
 
 
-# Participants claim much the same: most texts recur from page to page.
-@lru_cache(maxsize=4096)
-def _text(found: bytes) -> str:
-    return markup.resolved(found.decode())
+class _Texts(dict[bytes, str]):
+    """Participants claim much the same: most texts recur from page to page."""
+
+    def __missing__(self, found: bytes) -> str:
+        if len(self) >= _MOST:
+            self.clear()
+        text = self[found] = markup.resolved(found.decode())
+        return text
+
+
+_text: Final = _Texts().__getitem__
 
 
 @lru_cache(maxsize=16)
