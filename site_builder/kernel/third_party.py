@@ -13,8 +13,6 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-import emoji
-
 
 class ThirdPartyText(str):
     """A string written by a participant or an operator, exact."""
@@ -120,6 +118,8 @@ def _emoji_in(text: str) -> list[tuple[int, int]]:
     """Where the emoji are, in order and apart."""
     if not _MARK.search(text):
         return []
+    import emoji  # its table of all emoji takes time to load, and most texts hold none
+
     known = [
         (run.start() + e["match_start"], run.start() + e["match_end"])
         for run in _RUN.finditer(text)
@@ -136,6 +136,8 @@ def _is_emoji(sequence: str, after: str) -> bool:
     """Signs such as © or ✔ are text unless a variation selector asks for the picture, and ⌚ the reverse."""
     if len(sequence) > 1 or ord(sequence) >= 0x1F000:
         return True
+    import emoji
+
     picture = emoji.EMOJI_DATA[sequence]["status"] == emoji.STATUS["fully_qualified"]
     return picture and after != _TEXT_STYLE
 
@@ -146,6 +148,8 @@ def _named(sequence: str) -> str:
 
 def _name(char: str) -> str:
     """The Unicode name; of an emoji younger than Python's table, the one that the emoji library has."""
+    import emoji
+
     known: str = emoji.EMOJI_DATA.get(char, {}).get("en", "").strip(":").replace("_", " ").upper()
     return unicodedata.name(char, known or _code(char))
 
