@@ -16,7 +16,7 @@ from typing import Any, Final
 from markupsafe import Markup, _escape_inner  # type: ignore[attr-defined] # what its public escape() wraps
 
 from site_builder.kernel.canonical import json_text
-from site_builder.kernel.third_party import shown
+from site_builder.kernel.third_party import ThirdPartyText, shown
 
 escaped: Final[Callable[[str], str]] = _escape_inner
 """HTML text of a string: ``& < > " '`` become references. The C function that ``markupsafe.escape`` wraps."""
@@ -110,14 +110,24 @@ class _Shown(dict[type, Callable[..., str]]):
         raise ShowError(f"a page shows text and whole numbers, not {kind.__name__}")
 
 
-SHOWN: Final = _Shown({str: escaped, int: str, Markup: str.__str__, ThirdParty: attrgetter("html")})
-"""Type to the function that makes its HTML, between tags."""
+SHOWN: Final = _Shown(
+    {
+        str: escaped,
+        ThirdPartyText: escaped,
+        int: str,
+        Markup: str.__str__,
+        ThirdParty: attrgetter("html"),
+    }
+)
+"""Type to the function that makes its HTML, between tags. A stranger's string that the document does not list
+is text like any other here, as it is in the document's bytes: the rules refuse its page (PUB-12)."""
+_TEXT: Final = frozenset((str, ThirdPartyText))
 
 
 def attribute(value: object) -> str:
     """The text of an attribute that the browser does not act on. Refuses third-party text."""
-    if type(value) is str:
-        return escaped(value)
+    if type(value) in _TEXT:
+        return escaped(value)  # type: ignore[arg-type] # it is a str
     if type(value) is int:
         return str(value)
     raise ShowError(f"an attribute holds text of the Index, not {type(value).__name__}")
@@ -128,7 +138,7 @@ _ADDRESS: Final = re.compile(r"(?:https://[^\s\\\"<>]+|/(?![/\\])[^\s\\\"<>]*|#[
 
 def address(value: object) -> str:
     """The start of an ``href`` or ``src``: an absolute https address, a path of the site, or ``#anchor``."""
-    if type(value) is str and (made := _address(value)) is not None:
+    if type(value) in _TEXT and (made := _address(value)) is not None:
         return made
     raise ShowError(f"an address is https://…, /… or #…, not a {type(value).__name__}: {plain(value)!r}")
 

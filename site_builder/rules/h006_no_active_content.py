@@ -1,7 +1,7 @@
 """A page runs nothing and loads nothing from elsewhere.
 
 Refuses: a script that is not a data block, a style element or attribute, an event handler, a frame, a
-form, an image or a style sheet of another site.
+form, a refresh, an image or a style sheet of another site.
 
 Why: a strict content policy must hold, and a reader's visit is nobody else's business.
 
@@ -42,7 +42,9 @@ Remède : déplacer les styles dans la feuille de style, et retirer le reste.
 _finding = partial(Finding, code=CODE, name=NAME)
 _ACTIVE: Final = frozenset(("iframe", "frame", "object", "embed", "form", "input", "button", "style", "base"))
 _HANDLER: Final = re.compile(r"on[a-z]+|style|srcdoc|srcset|formaction|ping|background")
-_SUSPECT: Final = (*sorted(_ACTIVE), "script", "link ")
+# The one tag that may speak for the server: the content policy.
+_POLICY: Final = 'meta http-equiv="Content-Security-Policy" '
+_SUSPECT: Final = (*sorted(_ACTIVE), "script", "link ", "meta ")
 _OWN: Final = re.compile(r"/[a-z0-9/._-]*")
 
 
@@ -59,5 +61,7 @@ def check_output(output: OutputCase) -> Iterator[Finding]:
         element = tag.partition(" ")[0]
         if element in _ACTIVE or (element == "script" and tag != DATA_SCRIPT):
             yield note(element=element, found=f"<{tag}>", expected="no active element")
+        elif element == "meta" and "http-equiv" in tag and not tag.startswith(_POLICY):
+            yield note(element="meta", found=f"<{tag}>", expected="no instruction but the content policy")
         elif tag.startswith("link ") and 'rel="stylesheet"' in tag and 'href="/' not in tag:
             yield note(element="link", found=f"<{tag}>", expected="a style sheet of the site")

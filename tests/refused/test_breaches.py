@@ -19,7 +19,7 @@ from site_builder.configuration import read_configuration
 from site_builder.kernel import instants
 from site_builder.pipeline.judge import Judge, Judged
 from site_builder.pipeline.request import Outcome, Request
-from site_builder.render.html import html as rendered
+from site_builder.render.html import html_of as rendered
 from tests.harness import worlds
 from tests.harness.command import REPOSITORY, tree_digests
 from tests.rules import sites
@@ -203,6 +203,7 @@ def test_a_page_made_wrongly(
         ("H004", "</main>", '<a href="/nowhere/"></a></main>'),
         ("H005", '<link rel="canonical"', '<link rel="other"'),
         ("H006", "</main>", "<script></script></main>"),
+        ("H006", "<title>", '<meta http-equiv="refresh" content="0; url=/fr/"><title>'),
     ],
 )
 def test_html_made_wrongly(
@@ -218,6 +219,6 @@ def test_html_made_wrongly(
             touched.append(page)
         return page.replace(old.encode(), new.encode())
 
-    monkeypatch.setattr("site_builder.pipeline.judge.html", html)
+    monkeypatch.setattr("site_builder.pipeline.judge.html_of", html)
     refused(published, code, world, REPOSITORY / "content")
     assert touched

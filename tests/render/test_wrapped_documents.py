@@ -47,6 +47,21 @@ def test_every_page_is_the_same_from_its_document_and_from_its_bytes(pages: list
             assert told(page.document) == before  # judged after it was shown
 
 
+def test_a_string_that_is_not_listed_is_shown_as_its_bytes_are(pages: list[Sample]) -> None:
+    """The rules refuse such a page (PUB-12): it has to be made for that."""
+    page = next(p for p in pages if p.name.startswith("report-rich-community") and p.language == "fr")
+    document = copy.deepcopy(page.document)
+    document["texte_de_tiers"]["champs"] = []
+    strings = [ThirdPartyText(document["contenu"]["agent"][name]) for name in ("nom", "did")]
+    document["contenu"]["agent"].update(zip(("nom", "did"), strings, strict=True))
+    document["contenu"]["report_id"] = ThirdPartyText(document["contenu"]["report_id"])
+    document["contenu"]["piste"] = {**document["contenu"]["piste"], "url": ThirdPartyText("/fr/x/")}
+    messages = loaded.content().messages["fr"]
+    made = html_of(wrapped(document).page, messages)
+    assert made == html(dump(document), messages)
+    assert b'href="/fr/x/"' in made
+
+
 # Documents that share what no language changes, as those of a report do: strings of both kinds anywhere.
 _TEXTS = st.text(st.characters(codec="utf-8"), max_size=3)
 _VALUES = st.recursive(
