@@ -3,8 +3,9 @@
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 MAKEFLAGS += --no-print-directory
-# Compiled modules and templates are kept, whatever the shell says: a build starts in half the time.
-unexport PYTHONDONTWRITEBYTECODE
+# Compiled modules and templates are kept, whatever the shell says: a build starts in half the time. Not to keep
+# them: make site PYTHONDONTWRITEBYTECODE=1
+export PYTHONDONTWRITEBYTECODE :=
 
 # The first that is new enough; python3, with a message, when none is.
 SEARCHED := python3 python3.14 python3.13 python3.12 python3.11

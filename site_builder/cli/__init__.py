@@ -12,14 +12,6 @@ and the preview takes longer than everything else that a build does before its f
 
 from __future__ import annotations
 
-import gc
-
-# Nearly everything that is loaded stays: looking for cycles in it, now or later, finds none.
-gc.disable()
-try:
-    from site_builder.cli.program import main
-finally:
-    gc.freeze()
-    gc.enable()
+from site_builder.cli.program import main
 
 __all__ = ["main"]

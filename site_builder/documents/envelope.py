@@ -88,7 +88,11 @@ def envelope(
 
 
 class Written(NamedTuple):
-    """The bytes of a document; ``reads_back``: orjson wrote them, and reads the same value from them."""
+    """The bytes of a document; ``reads_back``: orjson wrote them, and reads the same value from them.
+
+    That holds for the values that documents are made of (:mod:`.third_party` refuses others): it would read a
+    list where it was given a tuple, and null where it was given NaN, which no input can hold.
+    """
 
     data: bytes
     reads_back: bool

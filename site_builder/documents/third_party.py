@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from site_builder.kernel.canonical import json_text
-from site_builder.kernel.third_party import ThirdPartyText, replaced_emoji, replaced_in
+from site_builder.kernel.third_party import ThirdPartyText, any_replaced_emoji, replaced_emoji
 
 _PLAIN: Final = frozenset((str, int, bool, float, type(None)))
 
@@ -24,7 +24,7 @@ class Found:
 
     def hold_emoji(self) -> bool:
         """Whether HTML replaces an emoji in one of the texts (PUB-08)."""
-        return replaced_in(self.texts)
+        return any_replaced_emoji(self.texts)
 
 
 def find(value: object, at: str = "") -> Found:

@@ -13,6 +13,8 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
+import emoji
+
 
 class ThirdPartyText(str):
     """A string written by a participant or an operator, exact."""
@@ -90,8 +92,8 @@ def replaced_emoji(text: str) -> bool:
     return _special(text) and bool(_emoji_in(text))
 
 
-def replaced_in(texts: Iterable[str]) -> bool:
-    """The same of many texts, most of which hold nothing special: one search tells."""
+def any_replaced_emoji(texts: Iterable[str]) -> bool:
+    """The same of at least one of many texts: most hold nothing special, and one search tells."""
     found = [text for text in texts if not text.isascii()]
     return bool(_SPECIAL.search("\n".join(found))) and any(map(replaced_emoji, found))
 
@@ -118,8 +120,6 @@ def _emoji_in(text: str) -> list[tuple[int, int]]:
     """Where the emoji are, in order and apart."""
     if not _MARK.search(text):
         return []
-    import emoji  # its table of all emoji takes time to load, and most texts hold none
-
     known = [
         (run.start() + e["match_start"], run.start() + e["match_end"])
         for run in _RUN.finditer(text)
@@ -136,8 +136,6 @@ def _is_emoji(sequence: str, after: str) -> bool:
     """Signs such as © or ✔ are text unless a variation selector asks for the picture, and ⌚ the reverse."""
     if len(sequence) > 1 or ord(sequence) >= 0x1F000:
         return True
-    import emoji
-
     picture = emoji.EMOJI_DATA[sequence]["status"] == emoji.STATUS["fully_qualified"]
     return picture and after != _TEXT_STYLE
 
@@ -148,8 +146,6 @@ def _named(sequence: str) -> str:
 
 def _name(char: str) -> str:
     """The Unicode name; of an emoji younger than Python's table, the one that the emoji library has."""
-    import emoji
-
     known: str = emoji.EMOJI_DATA.get(char, {}).get("en", "").strip(":").replace("_", " ").upper()
     return unicodedata.name(char, known or _code(char))
 

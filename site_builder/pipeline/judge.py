@@ -1,4 +1,4 @@
-"""Rendering and judging one page: the rules see the documents, then the HTML made from their bytes."""
+"""Rendering and judging one page: the rules see the documents, then the HTML made of what they say."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from site_builder.content.messages import Messages
 from site_builder.documents import addresses
 from site_builder.documents.envelope import Document, written
 from site_builder.kernel.findings import Finding
-from site_builder.render.document import Wrapped, load, wrapped
+from site_builder.render.document import Ready, load, wrapped
 from site_builder.render.html import html_of
 from site_builder.rules.cases import OutputCase, PageCase, PageSummary
 from site_builder.rules.facts import Facts
@@ -48,7 +48,7 @@ class Judge:
         """The page at a path without a language, from its document in each language."""
         result = Judged()
         outputs: list[OutputCase] = []
-        ready: Wrapped | None = None
+        ready: Ready | None = None
         for code, document in documents.items():
             localised = addresses.localised(code, path)
             data, reads_back = written(document)

@@ -13,7 +13,7 @@ def schema(name: str) -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of one of :data:`SCHEMAS`."""
     if name != "page":
         return json_schema.schema(name)
-    # Only who asks for it waits for it: it is made where its module is loaded, and a build has no use for it.
+    # Loading the module makes the schema, which takes time: a build has no use for it, and does not wait.
     from site_builder.challenges.prove_it.pages import schema as page_schema
 
     return page_schema.schema()

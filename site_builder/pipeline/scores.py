@@ -249,7 +249,7 @@ def row_result(
 def write_page(
     judge: Judge, root: Path | None, path: str, documents: Mapping[str, Document], result: BatchResult
 ) -> None:
-    """Both files of a page in every language: the document, and the HTML made from its bytes."""
+    """Both files of a page in every language: the document, and the HTML made from what it says."""
     judged = judge.page(path, documents)
     result.findings += judged.findings
     result.summaries += judged.summaries

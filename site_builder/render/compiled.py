@@ -1,17 +1,19 @@
 """Compiled templates, kept from run to run where Python keeps compiled modules.
 
-Compiling the templates takes longer than everything else that a build does before its first page. What is
-kept is a function of the templates, of the messages compiled into them, and of what compiles them, and it
-is used only while all of these are the same. Where nothing can be kept, nothing is.
+Compiling them is a third of what a build does before its first page. What is kept is a function of the
+templates, of the messages compiled into them, and of what compiles them: it bears a digest of all three as
+this process has them, and is used by no process that has others. Where nothing can be kept, nothing is.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from hashlib import sha256
 from importlib.util import cache_from_source
+from itertools import chain
 from pathlib import Path
 from tempfile import mkstemp
 from typing import Final
@@ -20,51 +22,65 @@ import jinja2
 from jinja2.bccache import Bucket, BytecodeCache
 
 from site_builder.content.messages import Messages
+from site_builder.render.values import escaped
 
-_COMPILER: Final = Path(__file__).parent
+
+def _digest(*parts: bytes) -> bytes:
+    """SHA-256 of parts that cannot run into one another: the length of each goes first."""
+    return sha256(b"".join(len(part).to_bytes(8, "big") + part for part in parts)).digest()
+
+
+# What compiles templates, as it is loaded: read when this module is, not when it is asked for.
+_MODULES: Final = sorted(Path(__file__).parent.glob("*.py"))
+_COMPILER: Final = _digest(
+    jinja2.__version__.encode(),
+    escaped("&<>\"'").encode(),  # as the library escapes messages
+    *chain.from_iterable((file.name.encode(), file.read_bytes()) for file in _MODULES),
+)
 
 
 class CompiledTemplates(BytecodeCache):
-    """Those of a folder of templates in one language."""
+    """Those of a folder of templates in one language; ``texts`` are the templates by name."""
 
-    def __init__(self, templates: Path, messages: Messages) -> None:
+    def __init__(self, templates: Path, texts: Mapping[str, str], messages: Messages) -> None:
         self._templates = templates
         self._language = messages.language.code
-        self._made_from = _digest(templates, messages)
+        named = (*sorted(texts.items()), *sorted(messages.table.items()))
+        self._made_from = _digest(_COMPILER, *(text.encode() for text in chain.from_iterable(named)))
 
     def get_source_checksum(self, source: str) -> str:
         """That of everything, since a template is compiled with what it includes and extends."""
-        return self._made_from
+        return self._made_from.hex()
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        with suppress(OSError):
-            bucket.bytecode_from_string(self._file(bucket).read_bytes())
+        with suppress(OSError, NotImplementedError):
+            sealed = self._file(bucket).read_bytes()
+            if sealed == self._sealed(sealed[_SEAL:]):  # before anything is made of the bytes
+                bucket.bytecode_from_string(sealed[_SEAL:])
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         if sys.dont_write_bytecode:
             return
-        file = self._file(bucket)
-        with suppress(OSError):
+        with suppress(OSError, NotImplementedError):
+            file = self._file(bucket)
             file.parent.mkdir(parents=True, exist_ok=True)
             handle, name = mkstemp(dir=file.parent)
             written = Path(name)
             try:
                 with os.fdopen(handle, "wb") as stream:
                     written.chmod(0o644)
-                    stream.write(bucket.bytecode_to_string())
+                    stream.write(self._sealed(bucket.bytecode_to_string()))
                 written.replace(file)
             except BaseException:
                 written.unlink()
                 raise
 
+    def _sealed(self, code: bytes) -> bytes:
+        """What a file holds: the digest of what it was made from and of the rest, then the rest."""
+        return _digest(self._made_from, code) + code
+
     def _file(self, bucket: Bucket) -> Path:
         return Path(cache_from_source(str(self._templates / f"{bucket.key}_{self._language}.py")))
 
 
-def _digest(templates: Path, messages: Messages) -> str:
-    found = sha256(jinja2.__version__.encode())
-    for file in sorted((*templates.rglob("*.html"), *_COMPILER.glob("*.py"))):
-        found.update(b"\0" + file.name.encode() + b"\0" + file.read_bytes())
-    for key, text in sorted(messages.table.items()):
-        found.update(f"\0{key}\0{text}".encode())
-    return found.hexdigest()
+_SEAL: Final = sha256().digest_size

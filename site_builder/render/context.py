@@ -3,7 +3,8 @@
 One escaping for every place is the classic fault: what is harmless between tags is not in an attribute, and
 what is harmless in an attribute is not in an address. So the place decides, and the author of a template
 cannot forget it. Between tags an expression is shown (:mod:`.values`); in an attribute it goes through the
-filter ``attribute``; at the start of ``href`` or ``src`` through ``address``; in a data block through
+filter ``attribute``; at the start of ``href`` or ``src`` through ``address``, and after the start, which says
+where it leads, through ``attribute`` (whether an anchor is there, H004 asks); in a data block through
 ``data_block``. Everywhere else (an attribute's name, an unquoted value, an event handler, a style, a script)
 an expression is refused.
 

@@ -5,6 +5,7 @@
 * ``{{ x }}`` between tags is shown by the exact type of ``x`` (:mod:`.values`): ``None`` is not printed, it
   raises.
 * ``a ~ b`` joins texts, and nothing else: a number, third-party text or ``None`` raises.
+* ``a is none`` asks for ``None`` itself.
 
 All are also the quickest way that Python has: a subscript, a local dictionary of functions, a join.
 """
@@ -50,7 +51,7 @@ class Dialect(CodeGenerator):
         self.write("))")
 
     def visit_Test(self, node: nodes.Test, frame: Frame) -> None:  # noqa: N802
-        if node.name != "none":
+        if node.name != "none" or node.args or isinstance(node.node, nodes.Const):
             super().visit_Test(node, frame)
             return
         self.write("(")

@@ -1,4 +1,4 @@
-"""A page document as a template sees it: parsed exactly, its third-party strings wrapped.
+"""A page document as a template sees it: exact, its third-party strings wrapped.
 
 The wrapping follows ``texte_de_tiers.champs`` (FORMATS §2) and nothing else, before a template sees anything:
 what the document lists as a stranger's text is isolated, marked and escaped wherever a template shows it.
@@ -28,7 +28,7 @@ class DocumentError(ValueError):
     """The document is not what its own ``champs`` says: a pointer without a string at its end."""
 
 
-class Wrapped(NamedTuple):
+class Ready(NamedTuple):
     """A document as it was given, and as a template sees it: what holds no third-party string is shared."""
 
     given: Document
@@ -43,7 +43,7 @@ def load(data: bytes) -> Document:
     return wrapped(document).page
 
 
-def wrapped(document: Document, twin: Wrapped | None = None) -> Wrapped:
+def wrapped(document: Document, twin: Ready | None = None) -> Ready:
     """The document with the wrapped string (:mod:`.values`) in place of each that its ``champs`` lists.
 
     The document is left as it is. ``twin``: the same page in another language; what both hold, the very same
@@ -52,10 +52,10 @@ def wrapped(document: Document, twin: Wrapped | None = None) -> Wrapped:
     pointers = document["texte_de_tiers"]["champs"]
     if twin is not None and pointers == twin.given["texte_de_tiers"]["champs"]:
         try:
-            return Wrapped(document, _like(document, *twin))
+            return Ready(document, _like(document, *twin))
         except (LookupError, TypeError, AttributeError):
             pass  # it lacks what is listed: told below
-    return Wrapped(document, _wrapped(document, pointers))
+    return Ready(document, _along(document, pointers))
 
 
 def parse(data: bytes) -> object:
@@ -74,7 +74,7 @@ def parse(data: bytes) -> object:
     return strict_json.parse(data)
 
 
-def _wrapped(document: Document, pointers: Iterable[str]) -> Document:
+def _along(document: Document, pointers: Iterable[str]) -> Document:
     """A copy along the path of each pointer (RFC 6901), with the wrapped string at its end."""
     top = document.copy()
     copies: dict[str, Any] = {"": top}
@@ -86,7 +86,7 @@ def _wrapped(document: Document, pointers: Iterable[str]) -> Document:
             if box is None:
                 box = _copy(copies, above)
         try:
-            key: Any = int(last) if type(box) is list else last
+            key: Any = _index(last) if type(box) is list else last
             exact = box[key]
         except (LookupError, ValueError, TypeError):
             if "~" not in last or type(box) is not dict:
@@ -99,6 +99,14 @@ def _wrapped(document: Document, pointers: Iterable[str]) -> Document:
     return top
 
 
+def _index(token: str) -> int:
+    """The place in a list that a token of a pointer names (RFC 6901: digits, no leading zero)."""
+    index = int(token)
+    if index < 0 or str(index) != token:
+        raise ValueError(token)
+    return index
+
+
 def _copy(copies: dict[str, Any], pointer: str) -> Any:
     """The copy of the object or array at a pointer: the strings of one claim stand in one object."""
     above, slash, last = pointer.rpartition("/")
@@ -108,7 +116,7 @@ def _copy(copies: dict[str, Any], pointer: str) -> Any:
             raise DocumentError(f"not a pointer: {pointer!r}")
         outer = _copy(copies, above)
     try:
-        key: Any = int(last) if type(outer) is list else last.replace("~1", "/").replace("~0", "~")
+        key: Any = _index(last) if type(outer) is list else last.replace("~1", "/").replace("~0", "~")
         made = outer[key].copy()
     except (LookupError, ValueError, TypeError, AttributeError):
         raise DocumentError(f"nothing at {pointer!r}") from None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import count
 from pathlib import Path
 from typing import Final
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
+from jinja2 import Environment, FunctionLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from site_builder.content.messages import Messages
@@ -26,7 +26,10 @@ def whole(block: Markup) -> Markup:
 
 
 def numbered(items: Iterable[object]) -> Iterator[tuple[str, object]]:
-    """``{% for i, item in items|numbered %}``: the place of each in its list, as a JSON Pointer writes it."""
+    """``{% for i, item in items|numbered %}``: the place of each in its list, from "0", as text.
+
+    Text as a JSON Pointer has it, since ``~`` joins nothing else.
+    """
     return zip(map(str, count()), items, strict=False)
 
 
@@ -44,10 +47,16 @@ class Engine(Environment):
 
 
 def engine(messages: Messages, templates: Path = TEMPLATES) -> Engine:
-    """A new engine for the language of ``messages``; templates are compiled as they are first asked for."""
+    """A new engine for the language of ``messages``; templates are compiled as they are first asked for.
+
+    They are read here and now: what is compiled later is what :mod:`.compiled` knows it by.
+    """
+    texts = {file.relative_to(templates).as_posix(): file.read_text("utf-8") for file in _below(templates)}
     made = Engine(
-        loader=FileSystemLoader(templates),
+        loader=FunctionLoader(lambda name: _source(templates, texts, name)),
+        bytecode_cache=CompiledTemplates(templates, texts, messages),
         autoescape=True,
+        optimized=False,  # it would join and compare constants by Jinja's meanings
         undefined=StrictUndefined,
         auto_reload=False,
         trim_blocks=True,
@@ -69,11 +78,19 @@ def engine(messages: Messages, templates: Path = TEMPLATES) -> Engine:
     return made
 
 
+def _below(templates: Path) -> list[Path]:
+    return sorted(templates.rglob("*.html"))
+
+
+def _source(
+    templates: Path, texts: Mapping[str, str], name: str
+) -> tuple[str, str, Callable[[], bool]] | None:
+    return (texts[name], str(templates / name), lambda: True) if name in texts else None
+
+
 @lru_cache(maxsize=8)
 def _engine_of(messages: Messages) -> Engine:
-    made = engine(messages)
-    made.bytecode_cache = CompiledTemplates(TEMPLATES, messages)
-    return made
+    return engine(messages)
 
 
 def template(messages: Messages, name: str) -> Template:

@@ -1,4 +1,4 @@
-"""Document bytes to HTML bytes: the same bytes in give the same bytes out, and nothing else enters.
+"""Document bytes to HTML bytes: the same bytes in give the same bytes out, and nothing else shows in them.
 
 A page shows its document and the messages of its language. What is added here is derived from the document
 alone: paths from its URLs, HTML from its markdown, metadata from its envelope.

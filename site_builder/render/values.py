@@ -16,6 +16,7 @@ from typing import Any, Final
 from markupsafe import Markup, _escape_inner  # type: ignore[attr-defined] # what its public escape() wraps
 
 from site_builder.kernel.canonical import json_text
+from site_builder.kernel.remembered import Remembered
 from site_builder.kernel.third_party import ThirdPartyText, shown
 
 escaped: Final[Callable[[str], str]] = _escape_inner
@@ -36,7 +37,7 @@ class ThirdParty:
     __slots__ = ("exact", "html")
 
     def __init__(self, exact: str) -> None:
-        self.exact: Final = exact
+        self.exact: Final = str(exact)
         self.html: Final = f"<bdi>{escaped(shown(exact))}</bdi>"
 
     def __html__(self) -> str:
@@ -55,22 +56,8 @@ class ThirdParty:
         raise ShowError("third-party text is not a condition: ask whether it is none")
 
 
-# Longer texts are seldom the same, and would fill the memory of what was made before.
-_SHORT: Final = 512
-_MOST: Final = 8192
-
-
-class _Wrapped(dict[str, ThirdParty]):
-    def __missing__(self, exact: str) -> ThirdParty:
-        made = ThirdParty(exact)
-        if len(exact) <= _SHORT:
-            if len(self) >= _MOST:
-                self.clear()
-            self[exact] = made
-        return made
-
-
-third_party: Final[Callable[[str], ThirdParty]] = _Wrapped().__getitem__
+_LONGEST: Final = 512
+third_party: Final = Remembered[str, ThirdParty](ThirdParty, most=8192, longest=_LONGEST).__getitem__
 """The wrapped string. Each language shows the same ones, one page after the other: they are shared."""
 
 
@@ -81,7 +68,7 @@ def claim_value(value: object) -> str:
     """
     value = value.exact if type(value) is ThirdParty else value
     kind = type(value)
-    if (kind is str and len(value) <= _SHORT) or kind is bool:  # type: ignore[arg-type] # a str has a length
+    if (kind is str and len(value) <= _LONGEST) or kind is bool:  # type: ignore[arg-type] # a str has a length
         return _short_claim(value)
     return _claim(value if kind is str else plain(value))
 

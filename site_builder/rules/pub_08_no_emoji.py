@@ -21,7 +21,7 @@ from typing import Final
 
 from site_builder.content.catalogue import Catalogue
 from site_builder.kernel.findings import Finding
-from site_builder.kernel.third_party import replaced_emoji, replaced_in
+from site_builder.kernel.third_party import any_replaced_emoji, replaced_emoji
 from site_builder.rules.cases import OutputCase, PageCase
 from site_builder.rules.own_text import hits, shortened
 from site_builder.rules.rows import RowCase
@@ -76,7 +76,7 @@ def check_row(case: RowCase) -> Iterator[Finding]:
     texts = [*(case.row["agent"] or {}).values()]
     for part in (case.row["stack"], case.row["run"]):
         texts += [text for text in (part or {}).values() if isinstance(text, str)]
-    if replaced_in(texts) and not case.page.says(NOTICE):
+    if any_replaced_emoji(texts) and not case.page.says(NOTICE):
         yield _silent(case.page.file)
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from site_builder.kernel.canonical import json_text
 from site_builder.kernel.pointer import render
-from site_builder.kernel.third_party import replaced_in
+from site_builder.kernel.third_party import any_replaced_emoji
 
 # The key of an object, or of the list that holds it → which of its strings a third party wrote.
 THIRD_PARTY: Final[Mapping[str, frozenset[str]]] = {
@@ -173,7 +173,7 @@ def isolable(strings: Strings) -> frozenset[str]:
 def hold_emoji(strings: Strings) -> bool:
     """Whether third-party text holds an emoji that HTML replaces."""
     structured = (json_text(value) for value in strings.values if isinstance(value, dict | list))
-    return replaced_in([*strings.third, *structured])
+    return any_replaced_emoji([*strings.third, *structured])
 
 
 _CONSTANTS: Final = {True: "true", False: "false"}

@@ -18,6 +18,7 @@ from typing import Final, NamedTuple
 from site_builder.kernel import markup
 from site_builder.kernel.identifiers import PROOF_ID
 from site_builder.kernel.markup import Markup
+from site_builder.kernel.remembered import Remembered
 
 # Tags that rules look for on every page, by what they begin with.
 _OF_THE_PAGE: Final = (
@@ -91,17 +92,12 @@ def outline(html: bytes, proof_url: str | None, twin: Outline | None = None) -> 
     )
 
 
-class _Texts(dict[bytes, str]):
-    """Participants claim much the same: most texts recur from page to page."""
-
-    def __missing__(self, found: bytes) -> str:
-        if len(self) >= _MOST:
-            self.clear()
-        text = self[found] = markup.resolved(found.decode())
-        return text
+def _made(found: bytes) -> str:
+    return markup.resolved(found.decode())
 
 
-_text: Final = _Texts().__getitem__
+# Participants claim much the same: most texts recur from page to page.
+_text: Final = Remembered[bytes, str](_made, most=8192, longest=512).__getitem__
 
 
 @lru_cache(maxsize=16)

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import itertools
+import json
+from collections.abc import Callable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from site_builder.kernel.canonical import canonical_json, identity, json_equal, json_text
 
@@ -59,3 +63,21 @@ def test_the_order_of_keys_does_not_matter() -> None:
 
 def test_readable_text_keeps_order_and_accents() -> None:
     assert json_text({"b": "é", "a": [1.0, None]}) == '{"b": "é", "a": [1.0, null]}'
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), float("-inf")])
+@pytest.mark.parametrize("write", [canonical_json, json_text, identity])
+def test_what_is_no_number_of_json_is_refused(write: Callable[[object], object], value: float) -> None:
+    for nested in (value, [value], {"a": value}):
+        with pytest.raises(ValueError, match="JSON"):
+            write(nested)
+
+
+_NUMBERS = st.floats(allow_nan=False, allow_infinity=False) | st.integers()
+_PLAIN = _NUMBERS | st.text() | st.booleans() | st.none()
+
+
+@given(_PLAIN)
+def test_the_short_way_gives_what_an_encoder_gives(value: object) -> None:
+    assert json_text(value) == json.dumps(value, ensure_ascii=False)
+    assert identity(value) == json.dumps(value)

@@ -254,4 +254,4 @@ def _structured_emoji(task: SharedTask) -> bool:
     values = [assertion["claim"]["value"] for assertion in task.tail["assertions"]]
     if task.at_fault:
         values.append(task.at_fault["claim"]["value"])
-    return any(third_party.structured_emoji(value) for value in values if type(value) in (dict, list))
+    return any(map(third_party.structured_emoji, values))

@@ -14,7 +14,7 @@ from site_builder.challenges.prove_it.scoring.tally import Tally
 from site_builder.documents.addresses import localised
 from site_builder.kernel import collation
 from site_builder.kernel.rate import Ratio
-from site_builder.kernel.third_party import replaced_in
+from site_builder.kernel.third_party import any_replaced_emoji
 
 Row = dict[str, Any]
 
@@ -112,7 +112,7 @@ def replaces_emoji(context: TrackContext, case: ScoreCase) -> bool:
         texts += [run.model, run.model_version, run.framework, run.framework_version]
     else:
         texts.append(score.stack.declared)
-    return replaced_in(texts)
+    return any_replaced_emoji(texts)
 
 
 def stack(words: Words, score: Score) -> Row | None:
