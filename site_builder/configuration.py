@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,6 +18,7 @@ from site_builder.kernel.third_party import is_blank
 from site_builder.languages import CODES
 
 _REMEDY = "Correct site.toml: every key is described in the one of this repository."
+_NAME_IT = "Name the file with --config, or run where site.toml is."
 _FORMS = {
     "base_url": "https and a host, without a path or a final slash, such as https://index.example",
     "repository": "https, a host and a plain path, such as https://forge.example/index.git",
@@ -86,7 +88,8 @@ def read_configuration(file: Path) -> tuple[Configuration | None, list[Finding]]
     try:
         raw = file.read_bytes()
     except OSError as error:
-        return None, [_finding(file, error.strerror or str(error), "a readable file", None)]
+        unread = _finding(file, error.strerror or str(error), "a readable file", None)
+        return None, [replace(unread, remedy=_NAME_IT)]
     try:
         document: dict[str, Any] = tomllib.loads(raw.decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

@@ -104,7 +104,7 @@ def _request(
         config=config,
         configuration=configuration,
         generated_at=(generated_at or _commit_date()).text,
-        source_commit=source_commit or _git("%H", "--source-commit"),
+        source_commit=source_commit or _git("%H"),
         now=now or clock.now(),
         jobs=jobs or _cores(),
         output=output,
@@ -114,7 +114,7 @@ def _request(
 
 
 def _commit_date() -> Instant:
-    text = _git("%cI", "--generated-at")
+    text = _git("%cI")
     try:
         return instants.given(text)
     except instants.InstantError as error:
@@ -123,15 +123,17 @@ def _commit_date() -> Instant:
         ) from None
 
 
-def _git(fact: str, option: str) -> str:
-    """A fact of the source commit, or a usage error that names the option to give instead."""
+def _git(fact: str) -> str:
+    """A fact of the source commit, or a usage error that names the options to give instead."""
     command = ["git", "log", "-1", f"--format={fact}", "HEAD"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=True)
     except (OSError, subprocess.CalledProcessError) as error:
         said = error.strerror if isinstance(error, OSError) else error.stderr.partition("\n")[0]
         why = printable((said or "nothing").removeprefix("fatal: "))
-        raise click.UsageError(f"no source commit can be read here (git: {why}): give {option}") from None
+        raise click.UsageError(
+            f"no source commit can be read here (git: {why}): give --generated-at and --source-commit"
+        ) from None
     return done.stdout.strip()
 
 

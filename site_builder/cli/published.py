@@ -19,7 +19,11 @@ from site_builder.kernel.terminal import printable
 @click.argument("new", type=FOLDER)
 @FORMAT
 def diff(old: Path, new: Path, output_format: str) -> None:
-    """Tell what changed between two built sites: by page, row and figure."""
+    """Tell what changed between two built sites: by page, row and figure.
+
+    The ledger and earlier publications are left out. Exit codes: 0 whether they differ or not, 1 a folder is
+    no site of this program, 4 what changed could not be written.
+    """
     from site_builder import comparison
 
     try:
@@ -39,6 +43,10 @@ def seal(output: Path, tsa: str, trust: Path, output_format: str) -> None:
     """Have the head of the published ledger time-stamped, and publish the token beside it."""
     from site_builder.pipeline import seal as sealing
 
+    if reason := sealing.check_address(tsa):
+        raise click.BadParameter(f"{reason}.", param_hint="--tsa")
+    if not output.is_dir():
+        raise click.BadParameter(f"no folder {printable(str(output))}.", param_hint="--output")
     sealed = sealing.seal(output, tsa, trust)
     if isinstance(sealed, list):
         print_findings(sealed, output_format, "refused", 1, publishes=False)

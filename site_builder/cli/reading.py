@@ -32,7 +32,8 @@ def proof(file: Path, log_entry: Path | None, trust: Path, output_format: str) -
     The last step is about a submission, and is not asked for here.
 
     Exit codes: 0 every other step passed, 1 a step failed, 2 a file cannot be read or is no such JSON object,
-    or the trust anchors cannot be used, 3 nothing failed but a step could not be checked.
+    or the trust anchors cannot be used, 3 nothing failed but a step could not be checked, 4 the account could
+    not be written.
     """
     from site_builder.reader import proof_report
 
@@ -52,7 +53,7 @@ def verify(place: str, trust: Path | None, output_format: str) -> None:
     another version of the program may explain is not checked; figures, proofs and hashes are.
 
     Exit codes: 0 every step passed, 1 something failed, 2 the place cannot be opened, 3 nothing failed but
-    something could not be checked.
+    something could not be checked, 4 the account could not be written.
     """
     from site_builder.reader import commands
 
@@ -61,15 +62,15 @@ def verify(place: str, trust: Path | None, output_format: str) -> None:
 
 @click.command()
 @click.argument("place")
-@click.option("--report", "only", metavar="ID", help="One report alone.")
+@click.option("--report", "only", metavar="ID", help="The reports with this id alone: one per track at most.")
 @_ANCHORS
 @ACCOUNT_FORMAT
 def replay(place: str, only: str | None, trust: Path | None, output_format: str) -> None:
     """Compute every figure of a published site again, from its assertions and its evidence.
 
-    Exit codes: 0 every public report was replayed and is equal, 1 something differs, 2 the place cannot be
-    opened, 3 nothing differs but something was recounted from the assertions alone or is not decided, or no
-    report is published.
+    Exit codes: 0 every public report was replayed and is equal, 1 something differs, or no public report has
+    that id, 2 the place cannot be opened, 3 nothing differs but something was recounted from the
+    assertions alone or is not decided, or no report is published, 4 the account could not be written.
     """
     from site_builder.reader import commands
 

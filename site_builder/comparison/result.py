@@ -87,7 +87,8 @@ class Comparison:
         yield (f"Pages: {count['added']} added, {count['removed']} removed, {count['changed']} changed.")
         files = {kind: sum(file.kind == kind for file in self.files) for kind in _SIGNS}
         yield (
-            f"Other files: {files['added']} added, {files['removed']} removed, {files['changed']} changed."
+            f"Other files: {files['added']} added, {files['removed']} removed, {files['changed']} changed "
+            "(ledger and earlier publications aside)."
         )
         yield (f"Pages and files with another date or commit alone: {self.restamped}; the same: {self.same}.")
         yield (

@@ -159,7 +159,8 @@ def _score(context: TrackContext, file: str, result: BatchResult) -> None:
     given = _given(context, case, result) if _needs_evidence(context, case) else Given(None, None)
     again, differing = _rescored(case, given)
     found = judged_by("score", case, challenge=CHALLENGE)
-    found += differing
+    told = {(finding.code, finding.file, finding.pointer) for finding in found}
+    found += [f for f in differing if (f.code, f.file, f.pointer) not in told]  # one fault, told once
     found += run_findings(file, score, _facts.judge.facts)
     result.findings += found
     made = rows.documents(context, case)

@@ -10,10 +10,12 @@ from site_builder import anchors
 from site_builder.evidence.trust_manifest import read_anchors
 from site_builder.kernel.findings import Finding
 from site_builder.publish import PublicationError
-from site_builder.publish.authority import ask
+from site_builder.publish.authority import ask, check_address
 from site_builder.publish.errors import TOKEN_REFUSED
 from site_builder.publish.seal import Sealed
 from site_builder.publish.seal import seal as seal_site
+
+__all__ = ["as_json", "as_text", "check_address", "seal"]
 
 
 def seal(output: Path, authority: str, trust: Path) -> Sealed | list[Finding]:

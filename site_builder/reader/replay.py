@@ -75,6 +75,9 @@ class Report:
         return not self.differences and not self.problems and all(f.agrees for f in self.figures)
 
 
+_UNKNOWN: Final = "no public report of this id"
+
+
 @dataclass(slots=True)
 class ReplayAccount:
     """Every report of a place; ``problems`` are of the site itself, ``unread`` names what could not be read,
@@ -92,8 +95,8 @@ class ReplayAccount:
 
     @property
     def exit_code(self) -> int:
-        """0 every report replayed and equal, 1 something differs, 3 something was recounted alone, or is
-        open, or there is no report."""
+        """0 every report replayed and equal, 1 something differs or no report has the id, 3 something was
+        recounted alone, or is open, or there is no report."""
         if self.problems or any(not report.agrees for report in self.reports):
             return 1
         if not self.reports or self.unread:
@@ -133,6 +136,8 @@ class ReplayAccount:
 
     def _summary(self) -> str:
         if not self.reports:
+            if any(problem.found == _UNKNOWN for problem in self.problems):
+                return "No public report has this id: nothing was replayed."
             if self.problems:
                 return "FAILED: nothing was replayed."
             return f"No report {'could be read' if self.unread else 'is published'}: nothing was replayed."
@@ -170,7 +175,7 @@ def replay(source: Source, reader: Reader, only: str | None = None) -> ReplayAcc
                 else:
                     _track(site, track, reader, only, account)
     if only is not None and not account.reports:
-        account.problems.append(Problem(only, "no public report of this id", "a report of the site"))
+        account.problems.append(Problem(only, _UNKNOWN, "a report of the site that is public"))
     return account
 
 

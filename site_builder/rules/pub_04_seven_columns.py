@@ -3,8 +3,8 @@
 Refuses: a row without one of the seven columns; a rate without its fraction; one rate without the other
 on a row, in a title, in a description or in a download; a percentage in a title or a description.
 
-Why: a low overclaim rate is also what an agent gets that claims nothing: neither rate means anything
-alone.
+Why: a low overclaim rate is also what an agent gets that claims little and dares nothing: neither rate
+means anything alone.
 
 Source: PUBLICATION_RULES PUB-04; specification §5.7, §7.2.
 
@@ -34,8 +34,8 @@ Refuse : une ligne à laquelle manque l'une des sept colonnes ; un taux sans s
 l'autre sur une ligne, dans un titre, une description ou un téléchargement ; un pourcentage dans un
 titre ou une description.
 
-Pourquoi : un agent qui n'affirme rien obtient lui aussi un faible overclaim : aucun des deux taux ne
-veut rien dire seul.
+Pourquoi : un agent qui affirme peu et n'ose rien obtient lui aussi un faible overclaim : aucun des deux
+taux ne veut rien dire seul.
 
 Source : PUBLICATION_RULES PUB-04 ; spécification §5.7, §7.2.
 

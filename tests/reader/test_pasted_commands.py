@@ -16,8 +16,8 @@ from tests.harness.browser import served
 from tests.harness.command import REPOSITORY, program
 
 TOOLS = (
-    "bash", "curl", "wget", "sha256sum", "cut", "sed", "jq", "xxd", "base64", "openssl", "head", "git",
-    "make",
+    "bash", "curl", "wget", "sha256sum", "cut", "sed", "jq", "xxd", "base64", "openssl", "tail", "wc", "git",
+    "grep", "make",
 )  # fmt: skip
 # Instead of the program's own, which asks the network for what it runs on.
 MAKEFILE = "program:\n\tmkdir -p .venv/bin\n\tln -s {program} .venv/bin/site-builder\n"
@@ -118,7 +118,10 @@ def test_every_command_of_the_page_runs_on_a_copy_of_the_site(rehearsal_site: Pa
     assert "2 of 2 publications with the files that their manifests list" in said
     assert said.count("Result: every step passed.\n") == 2  # the copy, the address
     assert said.count("Result: passed: steps 1, 2, 3, 4, 5, 6; not asked for: step 7.\n") == 1  # the proof
-    assert '"outcome": "passed"' in said
+    assert said.count('"outcome": "passed"') >= 5  # the parts of the account, proofs of step 5 aside
+    assert "Time stamp: " in said
+    assert re.search(rf"^{proof_id}$", said, re.MULTILINE)
+    assert f"{track}/{report_id}/evidence.json\n" in said
     assert f"{frozen['cle']['engagement']}  -\n" in said
     assert f"{frozen['bareme']['sha256']}  {track}/" in said
     assert f"{frozen['manifeste_sha256']}  {track}/kit/manifest.json\n" in said
