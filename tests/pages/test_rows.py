@@ -214,7 +214,7 @@ def test_a_private_row_links_to_its_proofs_alone(samples: Samples) -> None:
         "url": f"/challenges/prove-it/season-1/conformite/{row['report_id']}/proofs.json",
         "texte": "Preuves",
     }
-    assert row["mentions"] == ["rapport non public", "Rectification n°\u00a02"]
+    assert row["mentions"] == ["rapport non public", "Correction n°\u00a02"]
     assert row["taux"]["overclaim"]["fraction"] == "1/4"
 
 

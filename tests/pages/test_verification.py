@@ -61,12 +61,14 @@ def test_a_demonstration_names_the_authority_that_its_reader_can_find(
 def test_every_step_says_first_what_it_takes(samples: Samples, code: str) -> None:
     markdown = samples["check", code].document["contenu"]["markdown"]
     tools, program = {
-        "en": ("**Ordinary tools.**", "**The program"),
-        "fr": ("**Outils ordinaires.**", "**Le programme"),
+        "en": ("**Ordinary tools", "**The program"),
+        "fr": ("**Outils ordinaires", "**Le programme"),
     }[code]
     steps = re.split(r"^## [0-9]\. .*\n\n", markdown, flags=re.MULTILINE)[1:]
     ordinary = [number for number, step in enumerate(steps, 1) if step.startswith(tools)]
     assert ordinary == [1, 5, 8]
+    alone = [n for n, step in enumerate(steps, 1) if "site-builder" not in step and "account.json" not in step]
+    assert alone == [n for n, step in enumerate(steps, 1) if step.startswith(f"{tools}.**")] == [1]
     assert [n for n, step in enumerate(steps, 1) if step.startswith(program)] == [2, 3, 4, 6, 7]
 
 
