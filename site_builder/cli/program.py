@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 import click
@@ -17,6 +18,8 @@ class _Program(click.Group):
             return super().main(*arguments, **how)
 
     def invoke(self, ctx: click.Context) -> Any:
+        if sys.flags.optimize > 1:
+            raise click.UsageError("PYTHONOPTIMIZE=2 takes the rules' pages out of the program: unset it.")
         try:
             return super().invoke(ctx)
         except click.UsageError as error:  # it repeats what was typed, or pasted

@@ -15,7 +15,8 @@ from site_builder.rules.judge import judge
 
 CHALLENGE = "prove_it"
 _SEALED_FILE = re.compile(r"/(?:corrections\.jsonl|(?!track\.json|season\.json|manifest\.json)[^/]*\.json)$")
-_EVIDENCE = re.compile(r"/(?:corpus|proofs|log|submissions)(?:/|$)")
+# File names there are names of participants and proofs.
+_NAMED = re.compile(r"/(?:reference|community|corpus|proofs|log|submissions)(?:/|$)")
 _ABOUT_CONTENT = ("J001", "S001")
 _SECRET_PLACE = re.compile(r"/answer_key/salt|/scoring_rules/superseded/[0-9]+/salt|/expected_verdicts")
 
@@ -63,7 +64,7 @@ def sealed_findings(findings: Iterable[Finding], works: Sequence[SeasonWork]) ->
 
     A season or a track that could not be read counts as not closed. Whole files stay unspoken of (the key
     and the corrections); of a track's own file the places of secrets are named, and their values are not.
-    Nothing below the folders of evidence is named: file names there are names of participants and proofs.
+    Nothing below the folders of scores and evidence is named.
     """
     open_to_all = {work.case.folder for work in works if work.case.closed}
     return [
@@ -71,7 +72,7 @@ def sealed_findings(findings: Iterable[Finding], works: Sequence[SeasonWork]) ->
         for finding in findings
         if _folder(finding) in open_to_all
         or not (
-            _EVIDENCE.search(finding.file)
+            _NAMED.search(finding.file)
             or (finding.code in _ABOUT_CONTENT and _SEALED_FILE.search(finding.file))
         )
     ]

@@ -54,7 +54,8 @@ class CompiledTemplates(BytecodeCache):
 
     def load_bytecode(self, bucket: Bucket) -> None:
         with suppress(OSError, NotImplementedError):
-            sealed = self._file(bucket).read_bytes()
+            file = self._file(bucket)
+            sealed = file.read_bytes() if file.is_file() else b""
             if sealed == self._sealed(sealed[_SEAL:]):  # before anything is made of the bytes
                 bucket.bytecode_from_string(sealed[_SEAL:])
 

@@ -379,3 +379,22 @@ def test_an_open_season_beside_a_closed_one(make_season: worlds.SeasonMaker, tmp
     assert [
         at for page in site.of_type("saison") for at, _ in walk(site.document(page)) if "sel" in at.split("/")
     ]
+
+
+@pytest.mark.parametrize("folder", ["community", "reference"])
+def test_what_lies_beside_the_scores_is_not_named_before_the_close(
+    sealed: Path, tmp_path: Path, folder: str
+) -> None:
+    """File names there are names of participants: after the close what does not belong there is told."""
+    world = worlds.copied(sealed, tmp_path / "data")
+    place = world / SEASON_FOLDER / "conformite" / folder
+    (place / "Alice Agent.txt").touch()
+    (place / "Bob").mkdir()
+    early = run_cli("check", "--data", world, "--now", "2026-10-31T22:59:58Z")
+    assert early.returncode == 3
+    for name in ("Alice", "Bob"):
+        assert name not in early.stdout + early.stderr
+    late = run_cli("check", "--data", world, "--now", ONE_SECOND_AFTER)
+    assert late.returncode == 1
+    for name in ("Alice Agent.txt", "Bob"):
+        assert f"conformite/{folder}/{name}" in late.stderr

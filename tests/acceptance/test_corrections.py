@@ -188,3 +188,26 @@ def test_a_rectification_that_the_score_does_not_hold(world: Path, tmp_path: Pat
     worlds.write_json_lines(world / worlds.CORRECTIONS, [change])
     (found,) = places(refused(world, tmp_path / "public"))
     assert found[1:] == (worlds.COMMUNITY, "/tasks/1/assertions/1")
+
+
+@pytest.mark.parametrize("name", ["\U0001f600", "a2 \u2122\ufe0f", "1\ufe0f\u20e3", "\U0001f1eb"])
+def test_an_assertion_that_bears_an_emoji_can_be_named(world: Path, tmp_path: Path, name: str) -> None:
+    """Every page that names it says that emoji are replaced (PUB-08): season, track, report, and the
+    tombstone that stands there later."""
+    score = worlds.read_json(world / worlds.COMMUNITY)
+    (task,) = (task for task in score["tasks"] if task["task_id"] == "conf-02")
+    (assertion,) = (a for a in task["assertions"] if a["id"] == "a2")
+    assertion["id"] = name
+    worlds.write_json(world / worlds.COMMUNITY, score)
+    named = {"task_id": "conf-02", "assertion_id": name}
+    dismissed = correction("dispute_dismissed", named)
+    site = corrected(world, tmp_path / "public", dismissed)
+    pages = [SEASON, f"{TRACK}index.html", f"{TRACK}{PARTICIPANT}/index.html"]
+    for last in (None, correction("withdrawal", {}, 2)):
+        if last is not None:
+            site = corrected(world, tmp_path / "public", dismissed, last)
+        for page in pages:
+            for prefix, _ in LANGUAGES:
+                content = site.document(f"{prefix}{page}")["contenu"]
+                assert [entry["code"] for entry in content["avis"]].count("emoji_remplaces") == 1, page
+                assert name in [entry["assertion_id"] for entry in content["corrections"]]

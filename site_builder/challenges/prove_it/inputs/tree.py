@@ -130,6 +130,7 @@ class _Reader(FolderReader):
         return SeasonFolder(folder, number, season, corrections, has_corrections, tuple(tracks))
 
     def corrections(self, path: str) -> tuple[Correction, ...]:
+        """Those before the first line that cannot be read: what follows it has a number that is not known."""
         raw = self.read(path)
         if not raw:
             return ()
@@ -137,14 +138,16 @@ class _Reader(FolderReader):
             self.note(
                 path, "a last line without its end", "a line feed after every line", "Add the line feed."
             )
-        result = []
+        result, whole = list[Correction](), True
         for number, line in enumerate(raw.removesuffix(b"\n").split(b"\n"), 1):
             if not line.strip():
+                whole = False
                 self.note(path, "an empty line", "one JSON object a line", "Remove the line.", line=number)
                 continue
             model, findings = read_model(line, path, CORRECTION.validate_python, "correction")
             self.findings += [replace(finding, line=number) for finding in findings]
-            if model is not None:
+            whole = whole and model is not None
+            if model is not None and whole:
                 result.append(model)
         return tuple(result)
 

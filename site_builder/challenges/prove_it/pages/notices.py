@@ -8,6 +8,7 @@ from typing import Any, Final
 from site_builder.challenges.prove_it.inputs.correction import Correction
 from site_builder.challenges.prove_it.pages.context import Gone, SeasonContext, TrackContext
 from site_builder.challenges.prove_it.pages.words import Words
+from site_builder.kernel.third_party import any_replaced_emoji
 
 Notice = dict[str, Any]
 
@@ -97,6 +98,12 @@ def of_corrections(corrections: Iterable[Correction], words: Words) -> list[Noti
         for c in corrections
         if c.kind in ("rectification", "dispute_dismissed")
     ]
+
+
+def of_named_assertions(corrections: Iterable[Correction], words: Words) -> list[Notice]:
+    """That an emoji is replaced, where one stands in the id of an assertion that a correction names."""
+    names = (correction.concerns.assertion_id for correction in corrections)
+    return [replaced_emoji(words)] if any_replaced_emoji(filter(None, names)) else []
 
 
 def replaced_emoji(words: Words) -> Notice:

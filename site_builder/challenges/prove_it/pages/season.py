@@ -51,10 +51,11 @@ def _content(
 ) -> Part:
     season, t = context.season, words.messages
     published = context.case.published
+    entries = context.case.corrections if published else ()
     return {
         "type": "saison",
         "description": t.text("season.description", season=context.number),
-        "avis": notices.of_tracks(context, tracks, words),
+        "avis": [*notices.of_tracks(context, tracks, words), *notices.of_named_assertions(entries, words)],
         "fil": refs.season_trail(context, words),
         "saison": {
             "numero": context.number,
@@ -66,7 +67,7 @@ def _content(
         "service": {"url": season.season_service, "texte": t["envelope.season_state"]},
         "pistes": [_track(track, words) for track in tracks],
         "contestation": corrections.dispute(context, words),
-        "corrections": corrections.listed(context, words, context.case.corrections) if published else [],
+        "corrections": corrections.listed(context, words, entries),
         "incidents": _incidents(tracks, words, counts) if published and not context.invalidated else [],
         "licence": {"donnees": season.licence.data, "textes": season.licence.text},
         "limites": refs.limits(words),

@@ -15,6 +15,7 @@ from typing import Any
 
 import orjson
 
+from site_builder.challenges.prove_it.inputs.correction import Correction
 from site_builder.challenges.prove_it.pages import corrections, notices, rows, tables
 from site_builder.challenges.prove_it.pages import references as refs
 from site_builder.challenges.prove_it.pages.context import PROVE_IT, TrackContext
@@ -138,9 +139,9 @@ def _row_pointers(head: Head) -> Iterator[list[str]]:
 def _content(context: TrackContext, words: Words, shown: Sequence[tuple[str, Table]]) -> Part:
     season, track, t = context.season, context.case.track, words.messages
     name = words.track_name(context.name)
-    avis = notices.of_track(context, words)
-    if any(table.emoji for _, table in shown):
-        avis.append(notices.replaced_emoji(words))
+    entries = _corrections(context)
+    of_rows = [notices.replaced_emoji(words)] if any(table.emoji for _, table in shown) else []
+    avis = [*notices.of_track(context, words), *(of_rows or notices.of_named_assertions(entries, words))]
     return {
         "type": "piste",
         "description": t.text("track.description", track=name, season=season.number),
@@ -163,7 +164,7 @@ def _content(context: TrackContext, words: Words, shown: Sequence[tuple[str, Tab
         "taches": [_task(context, words, at) for at in range(context.task_count)],
         "tableaux": [tables.content(context, words, table_name, table) for table_name, table in shown],
         "regle_ordre": t["table.order"],
-        "corrections": _corrections(context, words),
+        "corrections": corrections.listed(season, words, entries),
         "limites": refs.limits(words),
     }
 
@@ -195,6 +196,6 @@ def _task(context: TrackContext, words: Words, at: int) -> Part:
     }
 
 
-def _corrections(context: TrackContext, words: Words) -> list[Part]:
+def _corrections(context: TrackContext) -> list[Correction]:
     found = [c for c in context.season.case.corrections if c.concerns.track == context.name]
-    return corrections.listed(context.season, words, found) if context.shows_scores else []
+    return found if context.shows_scores else []

@@ -1,13 +1,14 @@
 """A row is removed once.
 
-Refuses: a withdrawal or a replacement of a row that an earlier line of `corrections.jsonl` removed already.
+Refuses: a line of `corrections.jsonl` about a row that an earlier line removed, and a run replaced by one
+that an earlier line removed.
 
-Why: a row that is gone cannot go again; the second line is a slip, most often of the report that it
-names, and the row that was meant would stay.
+Why: a row that is gone cannot go again, nor be scored otherwise, nor stand in for another; such a line is a
+slip, most often of the report that it names, and the row that was meant would stay as it is.
 
 Source: FORMATS §1, `corrections.jsonl`; PUB-17.
 
-Accepted: at most one `withdrawal` or `superseded_run` for each row.
+Accepted: at most one `withdrawal` or `superseded_run` for each row, after every other line about it.
 
 Remedy: name the row that the line is about.
 """
@@ -18,6 +19,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
+from site_builder.challenges.prove_it.inputs.correction import SupersededRun
 from site_builder.challenges.prove_it.scoring.case import SeasonCase
 from site_builder.kernel.findings import Finding
 
@@ -25,15 +27,16 @@ CODE: Final = "D004"
 NAME: Final = "removed once"
 FRENCH: Final = """Une ligne est retirée une seule fois.
 
-Refuse : le retrait ou le remplacement d'une ligne qu'une entrée antérieure de `corrections.jsonl` a déjà
-retirée.
+Refuse : une entrée de `corrections.jsonl` sur une ligne qu'une entrée antérieure a retirée, et un run
+remplacé par un run qu'une entrée antérieure a retiré.
 
-Pourquoi : ce qui n'est plus là ne peut pas partir une seconde fois ; la seconde entrée est une erreur, le
-plus souvent sur le rapport désigné, et la ligne visée resterait en place.
+Pourquoi : ce qui n'est plus là ne peut ni partir une seconde fois, ni être rescoré, ni en remplacer un
+autre ; une telle entrée est une erreur, le plus souvent sur le rapport désigné, et la ligne visée resterait
+telle quelle.
 
 Source : FORMATS §1, `corrections.jsonl` ; PUB-17.
 
-Accepte : au plus un `withdrawal` ou un `superseded_run` par ligne.
+Accepte : au plus un `withdrawal` ou un `superseded_run` par ligne, après toute autre entrée sur elle.
 
 Remède : désigner la ligne dont il est question.
 """
@@ -43,17 +46,24 @@ _finding = partial(Finding, code=CODE, name=NAME)
 def check_season(case: SeasonCase) -> Iterator[Finding]:
     removed: dict[tuple[str, str, str], int] = {}
     for line, correction in enumerate(case.corrections, 1):
-        if correction.kind not in ("withdrawal", "superseded_run"):
-            continue
         place = correction.concerns
         row = (place.track, place.table, place.report_id)
+        note = partial(_finding, file=f"{case.folder}/corrections.jsonl", line=line)
         if row in removed:
-            yield _finding(
-                file=f"{case.folder}/corrections.jsonl",
-                line=line,
+            yield note(
                 pointer="/concerns/report_id",
                 found=place.report_id,
                 expected=f"a row that line {removed[row]} has not removed already",
                 remedy="Name the row that the line is about, or take the line back before it is published.",
             )
-        removed.setdefault(row, line)
+        if isinstance(correction, SupersededRun):
+            other = (place.track, "reference", correction.after.report_id)
+            if other in removed:
+                yield note(
+                    pointer="/after/report_id",
+                    found=correction.after.report_id,
+                    expected=f"a run that line {removed[other]} has not removed already",
+                    remedy="Name the run that stands in the place of the one removed.",
+                )
+        if correction.kind in ("withdrawal", "superseded_run"):
+            removed.setdefault(row, line)
