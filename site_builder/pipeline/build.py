@@ -215,6 +215,8 @@ def _work(
         done += result.scores
         advance(done, total)
     for track in published:
+        if track.case.key is None:
+            continue  # no score was read, and what a correction names may be in any
         summaries = sorted(gathered[track.case.folder].summaries, key=lambda row: row.file)
         findings += judged_by("rows", track.case, summaries, challenge=CHALLENGE)
 

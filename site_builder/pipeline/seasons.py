@@ -31,11 +31,13 @@ class TrackWork:
 
 @dataclass(frozen=True, slots=True)
 class SeasonWork:
-    """A season to publish; ``held_back`` when its tree holds scores or evidence that may not be read yet."""
+    """A season to publish; ``held_back`` when its tree holds scores or evidence that may not be read yet;
+    ``whole`` when every track of it could be read."""
 
     case: SeasonCase
     tracks: tuple[TrackWork, ...]
     held_back: bool
+    whole: bool
 
 
 def seasons(tree: Tree, now: Instant) -> list[SeasonWork]:
@@ -45,7 +47,8 @@ def seasons(tree: Tree, now: Instant) -> list[SeasonWork]:
         if folder.season is not None:
             case = SeasonCase(folder.folder, folder.season, now, _corrections(folder, now))
             tracks = tuple(_track(track, case) for track in folder.tracks if track.track is not None)
-            found.append(SeasonWork(case, tracks, _held_back(folder, case)))
+            whole = len(tracks) == len(folder.tracks)
+            found.append(SeasonWork(case, tracks, _held_back(folder, case), whole))
     return found
 
 
@@ -54,7 +57,8 @@ def judged(works: Sequence[SeasonWork]) -> Iterable[Finding]:
     for work in works:
         cases = [track.case for track in work.tracks]
         yield from judge("season", work.case, challenge=CHALLENGE)
-        yield from judge("tracks", work.case, cases, challenge=CHALLENGE)
+        if work.whole:  # else what is missed may be in the track that could not be read
+            yield from judge("tracks", work.case, cases, challenge=CHALLENGE)
         for case in cases:
             yield from judge("track", case, challenge=CHALLENGE)
 

@@ -211,3 +211,26 @@ def test_an_assertion_that_bears_an_emoji_can_be_named(world: Path, tmp_path: Pa
                 content = site.document(f"{prefix}{page}")["contenu"]
                 assert [entry["code"] for entry in content["avis"]].count("emoji_remplaces") == 1, page
                 assert name in [entry["assertion_id"] for entry in content["corrections"]]
+
+
+@pytest.mark.parametrize("fault", ["a value of track.json", "the answer key", "a line of its own"])
+def test_a_fault_elsewhere_is_not_told_of_corrections(world: Path, tmp_path: Path, fault: str) -> None:
+    """What a correction names is there: it could not be read, and that alone is told."""
+    named = {"task_id": "conf-02", "assertion_id": "a2"}
+    dismissed = [correction("dispute_dismissed", named, n) for n in (2, 3)]
+    worlds.write_json_lines(world / worlds.CORRECTIONS, [RECTIFICATION, *dismissed])
+    if fault == "a value of track.json":
+        worlds.mutate(world / worlds.TRACK, "/tasks/0/minimum", "2")
+    elif fault == "the answer key":
+        (world / worlds.ANSWER_KEY).unlink()
+    else:
+        lines = (world / worlds.CORRECTIONS).read_text("utf-8").splitlines(keepends=True)
+        lines[1] = lines[1].replace('"dispute_dismissed"', '"dismissed"')
+        (world / worlds.CORRECTIONS).write_text("".join(lines), "utf-8")
+    done = refused(world, tmp_path / "public")
+    codes = {code for code, *_ in places(done)}
+    assert codes
+    assert not codes & {"D002", "D003", "D004", "D043", "D044"}
+    if fault == "a line of its own":
+        assert codes == {"S001"}
+
