@@ -195,8 +195,9 @@ def test_the_difference_of_two_sites_is_that_of_their_publications(
     alone = built(world, place / "alone", "--generated-at", "2026-11-21T08:00:00Z")
     done = run_cli("diff", alone.root, site.root)
     assert done.returncode == 0
+    assert "0 added, 0 removed, 0 changed (ledger and earlier publications aside)." in done.stdout
     assert "publications/" not in done.stdout
-    assert "ledger" not in done.stdout
+    assert "ledger.jsonl" not in done.stdout
 
 
 # The documentation
@@ -264,13 +265,18 @@ def test_the_seal_command_and_the_documented_verification(
 @pytest.mark.parametrize("url", ["http://tsa.example/tsr", "ftp://tsa.example", "nonsense"])
 def test_seal_refuses_an_address(site: Site, url: str) -> None:
     before = identity(site.root)
-    done = run_cli("seal", "--output", site.root, "--tsa", url, "--format", "json")
-    assert [finding["code"] for finding in findings(done)] == ["G005"]
+    done = run_cli("seal", "--output", site.root, "--tsa", url)
+    assert done.returncode == 2
+    assert "Invalid value for --tsa: " in done.stderr
     assert identity(site.root) == before
 
 
 def test_seal_refuses_what_is_no_site_and_a_trust_folder_that_is_none(site: Site, place: Path) -> None:
-    done = run_cli("seal", "--output", place / "absent", "--tsa", "https://tsa.example", "--format", "json")
+    done = run_cli("seal", "--output", place / "absent", "--tsa", "https://tsa.example")
+    assert done.returncode == 2
+    assert "Invalid value for --output: no folder " in done.stderr
+    (place / "empty").mkdir()
+    done = run_cli("seal", "--output", place / "empty", "--tsa", "https://tsa.example", "--format", "json")
     assert [finding["code"] for finding in findings(done)] == ["G001"]
     done = run_cli(
         "seal", "--output", site.root, "--tsa", "https://tsa.example", "--trust", place / "absent",
@@ -289,11 +295,20 @@ def shell(command: str, folder: Path) -> str:
 def test_the_build_of_the_readme_follows_its_first_site(place: Path) -> None:
     """`make site`, then the documented command: a newcomer runs one after the other, in one folder."""
     text = (REPOSITORY / "README.md").read_text()
-    (documented,) = re.findall(r"^\$ site-builder (build (?:.*\\\n)*.*)$", text, re.MULTILINE)
+    documented, later = re.findall(r"^\$ site-builder (build (?:.*\\\n)*.*)$", text, re.MULTILINE)
     assert "--output public" in documented
     first = run_cli("build", "--output", place / "public")
     assert (first.returncode, first.stderr) == (0, "")
-    words = documented.replace("\\\n", " ").replace("--output public", f"--output {place / 'public'}")
-    again = run_cli(*words.split())
+    again = run_cli(*_words(documented, place))
     assert (again.returncode, again.stderr) == (0, "")
     assert again.stdout == first.stdout
+    following = run_cli(*_words(later, place))
+    assert (following.returncode, following.stderr) == (0, "")
+    assert "publication 2 of the ledger." in following.stdout
+    assert sorted(path.name for path in place.iterdir()) == ["public", "public.next"]
+
+
+def _words(documented: str, place: Path) -> list[str]:
+    """A command of the documentation, in a folder of ours."""
+    words = documented.replace("\\\n", " ").split()
+    return [str(place / word) if word.startswith("public") else word for word in words]
