@@ -82,6 +82,13 @@ def gone(lines: Sequence[Line], states: Iterable[SeasonState]) -> list[Gone]:
     return found
 
 
+def shown_for_real(lines: Sequence[Line]) -> frozenset[int]:
+    """The seasons of the last line that a line shows as no demonstration."""
+    told = [line.concerns for line in lines]
+    real = {season for one in told for season in one.seasons if season not in one.demonstrations}
+    return frozenset(real.intersection(told[-1].seasons)) if told else frozenset()
+
+
 def shown(lines: Iterable[Line], season: int) -> bool:
     """Whether a publication showed the season."""
     return any(season in line.concerns.seasons for line in lines)

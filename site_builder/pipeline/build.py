@@ -114,8 +114,9 @@ def _build(
     with ExitStack() as stack:
         replay_facts = _judge_freezes(request, works, findings)
         worker_facts = WorkerFacts(
-            request.data, target.root, contexts, judge, catalogue, not findings, *replay_facts
-        )
+            request.data, target.root, contexts, judge, catalogue, not findings, *replay_facts,
+            reports=target.reports(),
+        )  # fmt: skip
         workers = stack.enter_context(Workers(request.jobs, prepare, worker_facts))
         spool = stack.enter_context(Spool())
         gathered = {folder: TrackRows(context) for folder, context in contexts.items()}

@@ -61,11 +61,13 @@ def rectified(case: SeasonCase, published: int) -> dict[Row, Rectified]:
 class TrackFigures:
     """The rows of a track, held one by one against those of the last publication.
 
-    ``refused``: files in which something was refused already; what they hold is not judged again.
+    ``refused``: what was refused already; a score or a correction that it is about is not judged again.
     """
 
-    def __init__(self, rows: TrackRows, spool: Spool, place: Place, refused: Collection[str]) -> None:
-        self._context, self._spool, self._refused = rows.context, spool, refused
+    def __init__(self, rows: TrackRows, spool: Spool, place: Place, refused: Collection[Finding]) -> None:
+        self._context, self._spool, self._changed = rows.context, spool, rows.changed
+        self._refused = {finding.file for finding in refused}
+        self._lines = {(finding.file, finding.line) for finding in refused}
         self._n = place.lines[-1].n
         case = rows.context.season.case
         self._withheld = case.season.invalidated is not None
@@ -95,6 +97,11 @@ class TrackFigures:
             return
         if published.report_url and not kept.public:
             yield report_hidden(file, self._n)
+        changed = self._changed.get((table, kept.report_id), ())
+        told = [finding for finding in changed if (finding.file, finding.line) not in self._lines]
+        yield from told
+        if told:
+            return  # the row counts what was just told
         if not (self._withheld or self._rules_changed):
             (line,) = self._spool.read([kept.places[DEFAULT][1]])
             since = self._since.get((self._context.name, table, kept.report_id))

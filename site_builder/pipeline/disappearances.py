@@ -13,6 +13,7 @@ from site_builder.challenges.prove_it.inputs.tree import CHALLENGE, TABLES, TRAC
 from site_builder.challenges.prove_it.pages.context import PROVE_IT
 from site_builder.documents import addresses
 from site_builder.kernel.findings import Finding
+from site_builder.kernel.ledger_concerns import shown_for_real
 from site_builder.pipeline import published_tables
 from site_builder.pipeline.changed_figures import TrackFigures
 from site_builder.pipeline.place import Place
@@ -43,9 +44,7 @@ def disappeared_findings(
     refused = list(findings)
     held = {work.case.season.season: work for work in works}
     found: list[Finding] = []
-    told = [line.concerns for line in place.lines]
-    real = {season for one in told for season in one.seasons if season not in one.demonstrations}
-    for season in sorted(real.intersection(told[-1].seasons)):
+    for season in sorted(shown_for_real(place.lines)):
         folder = f"{CHALLENGE}/season-{season}"
         work = held.get(season)
         if work is not None:
@@ -98,7 +97,7 @@ def _of_track(
         return  # the line that could not be read may remove or correct the row
     n = place.lines[-1].n
     removed = set(rows.context.tombstones())
-    figures = TrackFigures(rows, spool, place, {finding.file for finding in refused})
+    figures = TrackFigures(rows, spool, place, refused)
     for table in TABLES:
         files = work.scores.get(table, ())
         kept = {row.report_id: row for row in rows.kept[table]}

@@ -8,14 +8,15 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import product
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, NamedTuple
 
 from site_builder.challenges.prove_it.inputs.tree import TABLES, TRACKS
 from site_builder.challenges.prove_it.pages.context import PROVE_IT
 from site_builder.documents import addresses
 from site_builder.kernel.findings import Finding
 from site_builder.kernel.ledger import Line
-from site_builder.kernel.ledger_concerns import SeasonState
+from site_builder.kernel.ledger_concerns import SeasonState, published_corrections, shown_for_real
+from site_builder.pipeline.published_reports import PublishedReports, seal
 from site_builder.pipeline.request import Request
 from site_builder.publish import Entry, Staging, publications, write_file
 from site_builder.publish.errors import IN_THE_WAY
@@ -23,6 +24,13 @@ from site_builder.publish.ledger import Past, past, record
 from site_builder.publish.publications import LEDGER, opener
 
 _APART: Final = "an output beside the folders that the build reads, neither inside one nor around one"
+
+
+class _Last(NamedTuple):
+    """Of the last publication: the files of tracks that are read again, and the seals of its reports."""
+
+    files: dict[str, Entry]
+    evidence: dict[str, bytes]
 
 
 class Place:
@@ -42,7 +50,14 @@ class Place:
 
     def shows(self, path: str) -> bool:
         """Whether the last publication has this file of a track."""
-        return path in self._last
+        return path in self._last.files
+
+    def reports(self) -> PublishedReports | None:
+        """The public reports of the last publication, of the seasons that it shows for real."""
+        if self._before is None or not self._last.evidence:
+            return None
+        known = {n: published_corrections(self.lines, n) for n in shown_for_real(self.lines)}
+        return PublishedReports(self._before.site, self.lines[-1].n, known, self._last.evidence)
 
     @contextmanager
     def last(self, path: str) -> Iterator[BinaryIO | None]:
@@ -51,7 +66,7 @@ class Place:
         Only the files that ``_of_tracks`` names are looked for. Raises G002 for one that is not what was
         published.
         """
-        entry = self._last.get(path)
+        entry = self._last.files.get(path)
         if entry is None or self._before is None:
             yield None
             return
@@ -59,12 +74,23 @@ class Place:
             yield stream
 
     @cached_property
-    def _last(self) -> dict[str, Entry]:
+    def _last(self) -> _Last:
+        found = _Last({}, {})
         if self._before is None or not self.lines:
-            return {}
+            return found
         line = self.lines[-1]
         wanted = frozenset(_of_tracks(line.concerns.seasons))
-        return publications.listed(opener(self._before.site), line, wanted)
+        tracks = tuple(
+            addresses.file(PROVE_IT.track(season, track))
+            for season, track in product(shown_for_real(self.lines), TRACKS)
+        )
+        manifest = publications.publication_manifest(opener(self._before.site), line)
+        for entry in publications.entries(line, manifest):
+            if entry.path in wanted:
+                found.files[entry.path] = entry
+            elif entry.path.endswith("/evidence.json") and entry.path.startswith(tracks):
+                found.evidence[entry.path] = seal(entry)
+        return found
 
     def write(self, path: str, data: bytes) -> None:
         self.files.add(path)

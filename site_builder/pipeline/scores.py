@@ -29,8 +29,10 @@ from site_builder.content.catalogue import Catalogue
 from site_builder.documents import addresses
 from site_builder.documents.envelope import Document, dump
 from site_builder.kernel.findings import Finding
+from site_builder.pipeline.changed_assertions import changed_findings, published_path
 from site_builder.pipeline.judge import About, Judge
 from site_builder.pipeline.place import write_below
+from site_builder.pipeline.published_reports import PublishedReports
 from site_builder.pipeline.seasons import CHALLENGE
 from site_builder.pipeline.texts import run_findings
 from site_builder.publish import Entry, PathError, PublicationError
@@ -46,8 +48,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True, slots=True)
 class WorkerFacts:
     """What every process knows: the data folder, where to write, the tracks by folder, the judge, whether
-    pages are made (not once something was refused, which they would show), and what scores are computed again
-    with: the trust anchors' files, and the folders of the tracks that hold."""
+    pages are made (not once something was refused, which they would show), what scores are computed again
+    with (the trust anchors' files, and the folders of the tracks that hold), and the published reports."""
 
     data: Path
     root: Path | None
@@ -57,6 +59,7 @@ class WorkerFacts:
     pages: bool = True
     trust: Mapping[str, bytes] = field(default_factory=dict)
     replayed: frozenset[str] = frozenset()
+    reports: PublishedReports | None = None
 
 
 class ContentBatch(NamedTuple):
@@ -89,7 +92,8 @@ class Given(NamedTuple):
 
 @dataclass(slots=True)
 class RowResult:
-    """One row of a table; ``data`` maps a language to the row's JSON bytes and its line of the CSV."""
+    """One row of a table; ``data`` maps a language to the row's JSON bytes and its line of the CSV,
+    ``changed`` tells what its report says otherwise than it was published."""
 
     order: RowOrder
     table: str
@@ -98,6 +102,7 @@ class RowResult:
     emoji: bool
     data: dict[str, tuple[bytes, bytes]]
     summary: RowSummary | None = None
+    changed: list[Finding] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -168,21 +173,27 @@ def _score(context: TrackContext, file: str, result: BatchResult) -> None:
     row.summary = row_summary(case)
     row.emoji = rows.replaces_emoji(context, case)
     result.rows.append(row)
-    if found or not _facts.pages:
+    if found:
         return  # its pages would show what was refused
+    evident = _evidence(context, case, given)
+    if evident is not None and _facts.reports is not None and _published(case):
+        row.changed = changed_findings(case, evident, _facts.reports)
+    if not _facts.pages:
+        return
     if not context.gone(score.table, score.report_id):
         incidents = len(again.incidents) if again is not None else 0
         result.counts.setdefault(score.table, TaskCounts()).add(case, incidents)
     try:
-        _pages(context, case, given, again, result)
+        _pages(context, case, evident, again, result)
     except PathError:
         return  # another score has this address already: D042 names both once all are read
 
 
 def _pages(
-    context: TrackContext, case: ScoreCase, given: Given, again: Rescoring | None, result: BatchResult
+    context: TrackContext, case: ScoreCase, file: bytes | None, again: Rescoring | None, result: BatchResult
 ) -> None:
-    """What stands at the address of a score. Raises :class:`PathError` when something else stands there."""
+    """What stands at the address of a score; ``file``: its evidence, where it has any. Raises
+    :class:`PathError` when something else stands there."""
     score, judge, root, number = case.score, _facts.judge, _facts.root, context.season.number
     documents = report.documents(context, case, _verified(again))
     if documents:
@@ -191,10 +202,20 @@ def _pages(
     if listed is not None:
         path = addresses.file(PROVE_IT.proofs(number, context.name, score.report_id))
         write_file(judge, root, path, dump(listed), (number, context.name, None), result)
-    if evidence.has_evidence(context, case):
+    if file is not None:
         path = addresses.file(PROVE_IT.evidence(number, context.name, score.report_id))
-        data = evidence.evidence_file(context, case, given.sent, given.views)
-        write_file(judge, root, path, data, (number, context.name, None), result)
+        write_file(judge, root, path, file, (number, context.name, None), result)
+
+
+def _evidence(context: TrackContext, case: ScoreCase, given: Given) -> bytes | None:
+    """``evidence.json``, where it will be written, or was."""
+    if not evidence.has_evidence(context, case) or not (_facts.pages or _published(case)):
+        return None
+    return evidence.evidence_file(context, case, given.sent, given.views)
+
+
+def _published(case: ScoreCase) -> bool:
+    return _facts.reports is not None and published_path(case) in _facts.reports.seals
 
 
 def _needs_evidence(context: TrackContext, case: ScoreCase) -> bool:

@@ -22,6 +22,7 @@ from site_builder.challenges.prove_it.pages.words import TABLES
 from site_builder.challenges.prove_it.rules.rows import RowSummary
 from site_builder.documents import addresses
 from site_builder.documents.envelope import dump
+from site_builder.kernel.findings import Finding
 from site_builder.pipeline.judge import Judge, Judged
 from site_builder.pipeline.place import Place
 from site_builder.pipeline.scores import BatchResult, RowResult, row_result, this_judge, write_page
@@ -52,6 +53,8 @@ class TrackRows:
     summaries: list[RowSummary] = field(default_factory=list)
     counts: dict[str, TaskCounts] = field(default_factory=lambda: {table: TaskCounts() for table in TABLES})
     emoji: set[str] = field(default_factory=set)
+    changed: dict[tuple[str, str], list[Finding]] = field(default_factory=dict)
+    """By table and report id: what reports say otherwise than they were published."""
 
     def gather(self, result: BatchResult, spool: Spool) -> None:
         for row in result.rows:
@@ -66,6 +69,8 @@ class TrackRows:
             self.summaries.append(row.summary)
         if row.emoji:
             self.emoji.add(row.table)
+        if row.changed:
+            self.changed[row.table, row.report_id] = row.changed
 
     def reports(self) -> Iterator[str]:
         """Paths of the report pages, in no order."""

@@ -1,4 +1,7 @@
-"""What was published of a row and is otherwise in the data, without an entry that says why (PUB-17, G009)."""
+"""What was published of a row and is otherwise in the data, without an entry that says why (PUB-17, G009).
+
+What a public report says of each assertion: `test_changed_assertions.py`.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +34,13 @@ def public(world: Path, place: Path) -> Path:
     return built(world, place / "public").root
 
 
+@pytest.fixture
+def hidden(world: Path, place: Path) -> Path:
+    """The same, with a private report: what is published of it is the row alone."""
+    private(world)
+    return built(world, place / "public").root
+
+
 def change(world: Path, **changes: Any) -> None:
     """Set what the pointers (``__`` for ``/``) name in the participant's score."""
     for pointer, value in changes.items():
@@ -55,12 +65,12 @@ def row(site: Any) -> dict[str, Any]:
     return rows[PARTICIPANT]
 
 
-def test_a_published_figure_changes_by_a_rectification_alone(world: Path, public: Path, place: Path) -> None:
+def test_a_published_figure_changes_by_a_rectification_alone(world: Path, hidden: Path, place: Path) -> None:
     support(world)
-    before = identity(public)
-    previous = ("--previous", str(public))
+    before = identity(hidden)
+    previous = ("--previous", str(hidden))
     for done in (
-        refused(world, public, *AFTER),
+        refused(world, hidden, *AFTER),
         refused(world, None, *AFTER, *previous),
         refused(world, place / "fresh", *AFTER, *previous),
     ):
@@ -74,16 +84,16 @@ def test_a_published_figure_changes_by_a_rectification_alone(world: Path, public
             "overclaim 1/4, success 1/3, 2 tasks submitted, as publication 1 shows, or a rectification"
         )
         assert "rectification" in finding["remedy"]
-    assert identity(public) == before
+    assert identity(hidden) == before
     correct(world, RECTIFIED)
-    site = built(world, public, *AFTER)
+    site = built(world, hidden, *AFTER)
     assert row(site)["taux"]["overclaim"]["fraction"] == "0/4"
     # What it explained is published: it explains no other change, and none is needed for the same again.
     reject(world, 0, 1, 1)
-    assert places(refused(world, public, *AGAIN)) == [PLACE]
+    assert places(refused(world, hidden, *AGAIN)) == [PLACE]
     change(world, tasks__0__assertions__1=smallest.community()["tasks"][0]["assertions"][1],
            totals__unsupported=0)  # fmt: skip
-    built(world, public, *AGAIN)
+    built(world, hidden, *AGAIN)
 
 
 OTHER_ROW = {"report_id": RUN, "table": "reference", "task_id": "conf-02", "assertion_id": "a3"}
@@ -97,19 +107,19 @@ OTHER_ROW = {"report_id": RUN, "table": "reference", "task_id": "conf-02", "asse
     ],
     ids=["a dismissal", "another row"],
 )
-def test_no_other_entry_explains_it(world: Path, public: Path, line: dict[str, Any]) -> None:
+def test_no_other_entry_explains_it(world: Path, hidden: Path, line: dict[str, Any]) -> None:
     support(world)
     correct(world, line)
-    assert places(refused(world, public, *AFTER)) == [PLACE]
+    assert places(refused(world, hidden, *AFTER)) == [PLACE]
 
 
-def test_a_rectification_explains_what_it_is_about(world: Path, public: Path) -> None:
+def test_a_rectification_explains_what_it_is_about(world: Path, hidden: Path) -> None:
     """A cause was corrected, which changes no figure; the figure that changed is another assertion's."""
     other_cause = {"status": "unsupported", "cause": "resource_mismatch"}
     change(world, tasks__1__assertions__1__cause="resource_mismatch")
     correct(world, correction("rectification", ASSERTION, before=WRONG, after=other_cause))
     reject(world, 0, 1, 2)
-    done = refused(world, public, *AFTER)
+    done = refused(world, hidden, *AFTER)
     assert places(done) == [PLACE]
     (finding,) = findings(done)
     assert finding["found"] == "overclaim 2/4, success 1/3, 2 tasks submitted"
@@ -118,7 +128,7 @@ def test_a_rectification_explains_what_it_is_about(world: Path, public: Path) ->
         "rectification", {"task_id": "conf-01", "assertion_id": "a2"}, 2, before=RIGHT, after=other_cause
     )
     correct(world, correction("rectification", ASSERTION, before=WRONG, after=other_cause), second)
-    assert row(built(world, public, *AFTER))["taux"]["overclaim"]["fraction"] == "2/4"
+    assert row(built(world, hidden, *AFTER))["taux"]["overclaim"]["fraction"] == "2/4"
 
 
 def test_a_verdict_that_counts_no_more(world: Path, public: Path) -> None:
@@ -127,11 +137,11 @@ def test_a_verdict_that_counts_no_more(world: Path, public: Path) -> None:
     assert places(done) == [("G009", worlds.COMMUNITY, "/totals/verdicts_counted")]
 
 
-def test_a_task_that_is_no_longer_submitted(world: Path, public: Path) -> None:
+def test_a_task_that_is_no_longer_submitted(world: Path, hidden: Path) -> None:
     change(world, tasks__0={"task_id": "conf-01", "state": "not_submitted", "reason": "below_minimum"},
            totals={"assertions": 3, "unsupported": 1, "instrument_faults": 1, "tasks_submitted": 1,
                    "verdicts_counted": 0})  # fmt: skip
-    (finding,) = findings(refused(world, public, *AFTER))
+    (finding,) = findings(refused(world, hidden, *AFTER))
     assert (finding["code"], finding["pointer"]) == ("G009", "/totals/assertions")
     assert finding["found"].startswith("overclaim 1/2, success 0/3, 1 tasks submitted")
 
@@ -163,6 +173,7 @@ WITH_THREE = {
 
 def test_what_was_pending_is_scored_at_last(world: Path, place: Path) -> None:
     """Neither rate was published while a task was pending, so none is corrected."""
+    private(world)
     change(world, tasks__2=waiting())
     site = built(world, place / "public")
     assert row(site)["etat"] == "en_attente"
@@ -179,6 +190,7 @@ def test_what_was_pending_is_scored_at_last(world: Path, place: Path) -> None:
 
 
 def test_a_task_that_was_submitted_stays_so_while_another_is_pending(world: Path, place: Path) -> None:
+    private(world)
     change(world, tasks__2=waiting())
     site = built(world, place / "public")
     change(world, tasks__0={"task_id": "conf-01", "state": "not_submitted", "reason": "below_minimum"},
