@@ -57,7 +57,7 @@ def _judged(case: ScoreCase, before: Mapping[str, _Task], chains: Chains, n: int
         if was is None:
             continue  # the tasks of the track changed, which its best constant answer tells
         if was.assessed is None or now.assessed is None:
-            if was.state not in (now.state, "pending") and not chains:
+            if (was.assessed is None) != (now.assessed is None) and was.state != "pending" and not chains:
                 yield rule.task_changed(case.file, f"{pointer}/state", now.state, was.state, n)
             continue
         for at, (assertion, assessed) in enumerate(now.assessed.items()):

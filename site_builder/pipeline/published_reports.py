@@ -16,6 +16,7 @@ from pydantic import ValidationError
 
 from site_builder.challenges.prove_it.inputs.score import SCORE, Score
 from site_builder.kernel import strict_json
+from site_builder.pipeline.published_tables import OTHER_VERSION
 from site_builder.publish import Entry, PublicationError, publications
 from site_builder.publish.errors import PUBLICATION_NOT_WHOLE
 
@@ -59,8 +60,4 @@ class PublishedReports:
             return SCORE.validate_python(document.get("score") if isinstance(document, dict) else None)
         except (strict_json.StrictJsonError, ValidationError) as error:
             finding = PUBLICATION_NOT_WHOLE.finding(path, "no score that can be read", "a score at /score")
-            remedy = (
-                "Build with the version of this program that made this publication, or name a copy of the "
-                "site that this version made with --previous."
-            )
-            raise PublicationError([replace(finding, remedy=remedy)]) from error
+            raise PublicationError([replace(finding, remedy=OTHER_VERSION)]) from error

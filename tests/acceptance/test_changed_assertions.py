@@ -332,3 +332,15 @@ def test_the_score_is_the_published_one(public: Path, world: Path) -> None:
     assert json.loads(published)["score"] == json.loads((world / worlds.COMMUNITY).read_bytes())
     built(world, public, *AFTER)
     assert (public / EVIDENCE).read_bytes() == published
+
+
+def test_a_rectification_of_what_was_pending(world: Path, place: Path) -> None:
+    """Nobody read another score of it than pending."""
+    change(world, tasks__2=waiting())
+    site = built(world, place / "public")
+    change(world, tasks__2=scored(), totals=WITH_THREE)
+    of = {"task_id": "conf-03", "assertion_id": "a1"}
+    correct(world, rectify(of, WRONG, RIGHT))
+    done = refused(world, site.root, *AFTER)
+    assert lines(findings(done)) == [(worlds.CORRECTIONS, "/before", 1)]
+    assert findings(done)[0]["expected"] == "pending with cause null, as publication 1 shows"
