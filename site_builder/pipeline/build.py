@@ -24,6 +24,7 @@ from site_builder.pipeline.judge import Judge, Judged
 from site_builder.pipeline.place import Place, overlaps, place
 from site_builder.pipeline.removals import removal_findings
 from site_builder.pipeline.request import Advance, Outcome, Request
+from site_builder.pipeline.rewritten_facts import rewritten_facts
 from site_builder.pipeline.scores import (
     Batch,
     BatchResult,
@@ -127,6 +128,7 @@ def _build(
         _work(works, standing, gathered, spool, workers, target, advance, findings, site)
         findings += removal_findings(works, gathered, target, findings)
         findings += disappeared_findings(works, gathered, spool, target, findings)
+        findings += rewritten_facts(works, build, target, findings)
         if findings:
             return  # what is left are pages that would show what was refused
         paths, made = [path for path, _ in standing], []

@@ -16,6 +16,7 @@ from site_builder.documents import addresses
 from site_builder.kernel.findings import Finding
 from site_builder.kernel.ledger import Line
 from site_builder.kernel.ledger_concerns import SeasonState, published_corrections, shown_for_real
+from site_builder.languages import CODES
 from site_builder.pipeline.published_reports import PublishedReports, seal
 from site_builder.pipeline.request import Request
 from site_builder.publish import Entry, Staging, publications, write_file
@@ -27,7 +28,7 @@ _APART: Final = "an output beside the folders that the build reads, neither insi
 
 
 class _Last(NamedTuple):
-    """Of the last publication: the files of tracks that are read again, and the seals of its reports."""
+    """Of the last publication: the files of seasons that are read again, and the seals of its reports."""
 
     files: dict[str, Entry]
     evidence: dict[str, bytes]
@@ -49,7 +50,7 @@ class Place:
             yield from publications.versions(opener(self._before.site), self.lines, path)
 
     def shows(self, path: str) -> bool:
-        """Whether the last publication has this file of a track."""
+        """Whether the last publication has this file of a season."""
         return path in self._last.files
 
     def reports(self) -> PublishedReports | None:
@@ -59,11 +60,16 @@ class Place:
         known = {n: published_corrections(self.lines, n) for n in shown_for_real(self.lines)}
         return PublishedReports(self._before.site, self.lines[-1].n, known, self._last.evidence)
 
+    def digest(self, path: str) -> str | None:
+        """The SHA-256 of this file of a season in the last publication; ``None`` where it has none such."""
+        entry = self._last.files.get(path)
+        return entry.sha256 if entry else None
+
     @contextmanager
     def last(self, path: str) -> Iterator[BinaryIO | None]:
-        """What a file of a track is in the last publication, verified; ``None`` where it has none such.
+        """What a file of a season is in the last publication, verified; ``None`` where it has none such.
 
-        Only the files that ``_of_tracks`` names are looked for. Raises G002 for one that is not what was
+        Only the files that ``_of_seasons`` names are looked for. Raises G002 for one that is not what was
         published.
         """
         entry = self._last.files.get(path)
@@ -79,7 +85,7 @@ class Place:
         if self._before is None or not self.lines:
             return found
         line = self.lines[-1]
-        wanted = frozenset(_of_tracks(line.concerns.seasons))
+        wanted = frozenset(_of_seasons(line.concerns.seasons))
         tracks = tuple(
             addresses.file(PROVE_IT.track(season, track))
             for season, track in product(shown_for_real(self.lines), TRACKS)
@@ -129,8 +135,11 @@ class Place:
         return files, size
 
 
-def _of_tracks(seasons: Iterable[int]) -> Iterator[str]:
-    """What is read again of a publication: for each track the page, the key, the corrections, the tables."""
+def _of_seasons(seasons: Sequence[int]) -> Iterator[str]:
+    """What is read again of a publication: the page of each season; of each track the page, the key, the
+    corrections, the tables."""
+    for season, code in product(seasons, CODES):
+        yield addresses.json_file(addresses.localised(code, PROVE_IT.season(season)))
     for season, track in product(seasons, TRACKS):
         yield addresses.json_file(PROVE_IT.track(season, track))
         yield addresses.file(PROVE_IT.answer_key(season, track))

@@ -228,8 +228,12 @@ def test_the_best_constant_answer_is_published_too(world: Path, public: Path) ->
     worlds.mutate(world / worlds.TRACK, "/expected_verdicts", counts)
     worlds.rehash(world / worlds.TRACK_FOLDER)
     done = refused(world, public, *AFTER)
-    assert places(done) == [("G009", worlds.TRACK, "/expected_verdicts")]
-    (finding,) = findings(done)
+    assert places(done) == [
+        ("G010", worlds.ANSWER_KEY, None),
+        ("G010", worlds.TRACK, "/answer_key/commitment"),
+        ("G009", worlds.TRACK, "/expected_verdicts"),
+    ]
+    finding = findings(done)[-1]
     assert (finding["found"], finding["expected"]) == (
         "best constant answer 2/3", "best constant answer 1/3, as publication 1 shows"
     )  # fmt: skip

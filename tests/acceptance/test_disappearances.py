@@ -111,7 +111,6 @@ def other_participant(world: Path) -> None:
         (drop_track, (OTHER, None), "no such folder"),
         (rename_season, ("prove-it/season-1", None), "no such folder"),
         (undecide, (worlds.SEASON, "/published_at"), "nothing"),
-        (reopen, (worlds.SEASON, "/closes_at"), "2031-12-01T00:00:00Z, which is not past"),
         (other_participant, (COMMUNITY, None), f"no score for the row {SPARE}"),
     ],
 )
@@ -140,6 +139,16 @@ def test_nothing_published_disappears(
     assert not (place / "fresh").exists()
     # The way out that the remedy names: other data have a site, and a ledger, of their own.
     assert build(world, place / "fresh", *AFTER).returncode == 0
+
+
+def test_results_are_not_sealed_again(world: Path, public: Path) -> None:
+    reopen(world)
+    done = refused(world, public, *AFTER)
+    assert places(done) == [
+        ("G008", worlds.SEASON, "/closes_at"),
+        ("G010", worlds.SEASON, "/published_at"),
+    ]
+    assert findings(done)[0]["found"] == "2031-12-01T00:00:00Z, which is not past"
 
 
 def test_each_row_is_named(world: Path, public: Path) -> None:
@@ -240,7 +249,10 @@ def test_a_key_that_was_revealed_before_the_results_stays(world: Path, place: Pa
     key.unlink()
     worlds.mutate(world / worlds.TRACK, "/answer_key/salt", worlds.DELETE)
     done = refused(world, site.root, *AFTER)
-    assert places(done) == [("G008", worlds.ANSWER_KEY, None)]
+    assert places(done) == [
+        ("G008", worlds.ANSWER_KEY, None),
+        ("G010", worlds.TRACK, "/answer_key/salt"),
+    ]
     key.write_bytes(data)
     worlds.mutate(world / worlds.TRACK, "/answer_key/salt", salt)
     built(world, site.root, *AFTER)
@@ -267,12 +279,13 @@ def test_a_demonstration_may_change(world: Path, place: Path, change: Callable[[
     worlds.mutate(season / "season.json", "/demonstration", True)
     shutil.rmtree(season / "conformite/reference")
     if change is not undecide:  # which shows no row
-        assert {code for code, _, _ in places(refused(world, site.root, *AFTER))} == {"G008"}
+        assert {code for code, _, _ in places(refused(world, site.root, *AFTER))} == {"G008", "G010"}
 
 
 def test_a_real_season_does_not_become_a_demonstration(world: Path, public: Path) -> None:
-    """Not even by way of a publication that says so."""
+    """And what was published of it stays, whatever the data call it now (G010)."""
     worlds.mutate(world / worlds.SEASON, "/demonstration", True)
-    built(world, public, *AFTER)
+    called_invented = ("G010", worlds.SEASON, "/demonstration")
+    assert places(refused(world, public, *AFTER)) == [called_invented]
     drop_score(world)
-    assert places(refused(world, public, *AFTER)) == [("G008", COMMUNITY, None)]
+    assert places(refused(world, public, *AFTER)) == [("G008", COMMUNITY, None), called_invented]
