@@ -313,6 +313,19 @@ def test_a_demonstration_may_be_rewritten(world: Path, place: Path) -> None:
     assert places(refused(world, site.root, *AGAIN)) == [("G010", worlds.SEASON, "/opens_at")]
 
 
+def test_once_real_a_season_is_real_for_ever(
+    world: Path, public: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A site that was published before G010 may call it a demonstration on the way."""
+    of_season("/demonstration", True)(world)
+    with monkeypatch.context() as earlier:
+        earlier.setattr("site_builder.pipeline.build.rewritten_facts", lambda *_given: [])
+        assert refused(world, public, *AFTER).returncode == 0
+    assert places(refused(world, public, *AGAIN)) == [("G010", worlds.SEASON, "/demonstration")]
+    of_season("/demonstration", False)(world)
+    built(world, public, *AGAIN)
+
+
 def truncated(page: Path) -> None:
     page.write_bytes(page.read_bytes()[:-20])
 
