@@ -7,7 +7,7 @@ published. What a report said is therefore known without reading it, unless its 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -16,9 +16,8 @@ from pydantic import ValidationError
 
 from site_builder.challenges.prove_it.inputs.score import SCORE, Score
 from site_builder.kernel import strict_json
-from site_builder.pipeline.published_tables import OTHER_VERSION
-from site_builder.publish import Entry, PublicationError, publications
-from site_builder.publish.errors import PUBLICATION_NOT_WHOLE
+from site_builder.publish import Entry, publications
+from site_builder.publish.errors import OTHERWISE_WRITTEN
 
 _DIGEST: Final = 32
 
@@ -59,5 +58,4 @@ class PublishedReports:
             document = strict_json.parse(data)
             return SCORE.validate_python(document.get("score") if isinstance(document, dict) else None)
         except (strict_json.StrictJsonError, ValidationError) as error:
-            finding = PUBLICATION_NOT_WHOLE.finding(path, "no score that can be read", "a score at /score")
-            raise PublicationError([replace(finding, remedy=OTHER_VERSION)]) from error
+            raise OTHERWISE_WRITTEN.error(path, "no score that can be read", "a score at /score") from error

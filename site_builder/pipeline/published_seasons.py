@@ -7,13 +7,12 @@ strictly all the same: another version of the program may have written another f
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, BinaryIO, Final, NamedTuple, NoReturn
 
 import orjson
 
 from site_builder.kernel.instants import Instant, InstantError, parse
-from site_builder.publish.errors import PUBLICATION_NOT_WHOLE, PublicationError
+from site_builder.publish.errors import OTHERWISE_WRITTEN, PublicationError
 
 
 class Superseded(NamedTuple):
@@ -140,9 +139,4 @@ def missing(path: str) -> PublicationError:
 
 
 def _unknown(path: str, found: str) -> PublicationError:
-    finding = PUBLICATION_NOT_WHOLE.finding(path, found, "a page of a season, as this program writes it")
-    remedy = (
-        "Build with the version of this program that made this publication, or name a copy of the site that "
-        "this version made with --previous."
-    )
-    return PublicationError([replace(finding, remedy=remedy)])
+    return OTHERWISE_WRITTEN.error(path, found, "a page of a season, as this program writes it")

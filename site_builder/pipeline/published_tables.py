@@ -9,17 +9,11 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import BinaryIO, Final, NamedTuple
 
 from site_builder.documents import table
-from site_builder.publish.errors import PUBLICATION_NOT_WHOLE, PublicationError
+from site_builder.publish.errors import OTHERWISE_WRITTEN, PublicationError
 
-OTHER_VERSION: Final = (
-    "Build with the version of this program that made this publication, or name a copy of the site that this "
-    "version made with --previous."
-)
-"""What to do about a published file in a form that this program does not know."""
 CONSTANT: Final = "constante"
 """The state of the first row, the best constant answer."""
 
@@ -80,5 +74,4 @@ def _number(name: str, cell: str) -> bool:
 
 def _unknown(path: str, found: str, line: int | None) -> PublicationError:
     expected = f"a table with the columns {', '.join(_NEEDED)}"
-    finding = PUBLICATION_NOT_WHOLE.finding(path, found, expected, line)
-    return PublicationError([replace(finding, remedy=OTHER_VERSION)])
+    return OTHERWISE_WRITTEN.error(path, found, expected, line)

@@ -18,6 +18,7 @@ from site_builder.challenges.prove_it.pages.words import Words
 from site_builder.challenges.prove_it.scoring.case import SeasonCase, TrackCase
 from site_builder.documents import addresses
 from site_builder.kernel.findings import Finding
+from site_builder.kernel.ledger_concerns import shown_for_real
 from site_builder.languages import CODES, DEFAULT
 from site_builder.pipeline import published_seasons
 from site_builder.pipeline.place import Place
@@ -38,14 +39,10 @@ def rewritten_facts(
     A season, a track or a value that is gone, of which something refused (``findings``) tells already, is
     not refused twice.
     """
-    if not place.lines:
-        return []
-    told = [line.concerns for line in place.lines]
-    real = {season for one in told for season in one.seasons if season not in one.demonstrations}
     held = {work.case.season.season: work for work in works}
     found = [
         finding
-        for season in sorted(real.intersection(told[-1].seasons, held))
+        for season in sorted(shown_for_real(place.lines).intersection(held))
         for finding in _of_season(held[season], build, place)
     ]
     refused = list(findings)

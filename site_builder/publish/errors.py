@@ -103,6 +103,13 @@ PUBLICATION_NOT_WHOLE: Final = Refusal(
     "every file of every publication, as its manifest in the ledger has it",
     "Put the file back from a copy of the published site, or name an intact copy with --previous.",
 )
+OTHERWISE_WRITTEN: Final = Refusal(
+    PUBLICATION_NOT_WHOLE.code,
+    PUBLICATION_NOT_WHOLE.name,
+    "a published file in a form that this program knows",
+    "Build with the version of this program that made this publication, or name a copy of the site that this "
+    "version made with --previous.",
+)
 NOT_CONTINUED: Final = Refusal(
     "G003",
     "ledger-not-continued",

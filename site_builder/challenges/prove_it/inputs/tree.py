@@ -146,8 +146,9 @@ class _Reader(FolderReader):
                 continue
             model, findings = read_model(line, path, CORRECTION.validate_python, "correction")
             self.findings += [replace(finding, line=number) for finding in findings]
-            whole = whole and model is not None
-            if model is not None and whole:
+            if model is None:
+                whole = False
+            elif whole:
                 result.append(model)
         return tuple(result)
 
