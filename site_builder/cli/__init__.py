@@ -12,6 +12,9 @@ and the preview takes longer than everything else that a build does before its f
 
 from __future__ import annotations
 
-from site_builder.cli.program import main
+from site_builder.kernel.cycles import seldom_collected
+
+with seldom_collected():
+    from site_builder.cli.program import main
 
 __all__ = ["main"]

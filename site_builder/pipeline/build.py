@@ -17,6 +17,7 @@ from site_builder.challenges.prove_it.pages.context import (
 )
 from site_builder.content.catalogue import Catalogue
 from site_builder.documents.envelope import Document, site_facts
+from site_builder.kernel.cycles import seldom_collected
 from site_builder.kernel.findings import Finding, in_order
 from site_builder.pipeline import kit, pages, record, seasons, tracks
 from site_builder.pipeline.disappearances import disappeared_findings
@@ -42,7 +43,7 @@ from site_builder.pipeline.spool import Spool
 from site_builder.pipeline.texts import text_findings
 from site_builder.pipeline.tracks import TrackRows
 from site_builder.pipeline.wording import read_content
-from site_builder.pipeline.workers import Workers, seldom_collected
+from site_builder.pipeline.workers import Workers
 from site_builder.publish import PublicationError
 from site_builder.publish.ledger import dated_back
 from site_builder.render.engine import template

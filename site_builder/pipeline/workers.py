@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import multiprocessing
 import os
 import signal
@@ -10,31 +9,17 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
 from itertools import islice
 from types import TracebackType
 from typing import Any, Self, TypeVar
+
+from site_builder.kernel.cycles import collect_seldom
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 # Batches under way at once, per process: enough that none waits, few enough that memory stays flat.
 _AHEAD = 3
-# Page work makes many small objects and few cycles: looking for cycles seldom saves a tenth of the time.
-_COLLECT_AFTER = 500_000
-
-
-@contextmanager
-def seldom_collected() -> Iterator[None]:
-    """For the length of a build, cycles are looked for seldom, and never among what was loaded before."""
-    before = gc.get_threshold()
-    gc.freeze()
-    gc.set_threshold(_COLLECT_AFTER, 20, 20)
-    try:
-        yield
-    finally:
-        gc.set_threshold(*before)
-        gc.unfreeze()
 
 
 class Workers:
@@ -91,8 +76,7 @@ def _start(prepare: Callable[..., None], facts: tuple[Any, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal interrupts all; the build ends its processes
     parent = multiprocessing.parent_process()
     threading.Thread(target=_end_with, args=(parent.pid if parent else 1,), daemon=True).start()
-    gc.freeze()
-    gc.set_threshold(_COLLECT_AFTER, 20, 20)
+    collect_seldom()
     prepare(*facts)
 
 
