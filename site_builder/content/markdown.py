@@ -23,7 +23,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, MutableMapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from urllib.parse import unquote
 
 from markdown_it import MarkdownIt
@@ -33,6 +33,8 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
 _SECTION_NUMBER: Final = re.compile(r"(?:§\s*)?(\d+(?:\.\d+)*)\.?(?=\s)")
+# A heading that nothing further down can change: no link, whose target may stand anywhere.
+_TITLE_LINE: Final = re.compile(r"# [^\[\]]+")
 _TARGET: Final = re.compile(
     r"https://[^\s/?#\\@:]+(?::\d+)?(?:[/?#][^\s\\]*)?"  # another site
     r"|#[^\s]+"  # a place of this page
@@ -72,26 +74,35 @@ class Reference:
 @functools.lru_cache(maxsize=1024)
 def render(markdown: str) -> Rendered:
     """The HTML of a page and its headings. Raises nothing: every text is markdown."""
-    tokens = _tokens(markdown)
+    tokens = _parsed(markdown).tokens
     headings = tuple(_name_headings(tokens))
     return Rendered(_parser().renderer.render(tokens, _parser().options, {}), headings)
 
 
 def headings(markdown: str) -> tuple[Heading, ...]:
     """The headings of a page, as :func:`render` gives them."""
-    return tuple(_name_headings(_tokens(markdown)))
+    return tuple(_name_headings(_parsed(markdown).tokens))
 
 
 def heading_lines(markdown: str) -> Iterator[tuple[int, Heading]]:
     """(line, heading) in document order; lines count from 1."""
-    tokens = _tokens(markdown)
+    tokens = _parsed(markdown).tokens
     starts = [t.map[0] + 1 if t.map else 1 for t in tokens if t.type == "heading_open"]
     return zip(starts, _name_headings(tokens), strict=True)
 
 
+def title(markdown: str) -> str | None:
+    """The text of the first heading of level 1; mostly the first line, which is read without the rest."""
+    first = markdown.partition("\n")[0]
+    if _TITLE_LINE.fullmatch(first):
+        markdown = first
+    return next((heading.text for heading in headings(markdown) if heading.level == 1), None)
+
+
 def references(markdown: str) -> Iterator[Reference]:
     """Every link and image that a source asks for, the refused ones included."""
-    for block in _parser(lenient=True).parse(markdown):
+    parsed = _parsed(markdown)
+    for block in _parser(lenient=True).parse(markdown) if parsed.refused else parsed.tokens:
         line = block.map[0] + 1 if block.map else 1
         for token in block.children or ():
             if token.type == "link_open":
@@ -109,7 +120,7 @@ def plain_text(markdown: str) -> str:
 def text_blocks(markdown: str) -> Iterator[tuple[int, str]]:
     """(line, visible text) of each block in order, table cells and code included; lines count from 1."""
     line = 1
-    for token in _tokens(markdown):
+    for token in _parsed(markdown).tokens:
         line = token.map[0] + 1 if token.map else line
         if token.type == "inline":
             yield line, _visible(token)
@@ -123,22 +134,37 @@ def slug(text: str) -> str:
     return "-".join(words) or "section"
 
 
+class _Parsed(NamedTuple):
+    """The tokens of a text; ``refused``: whether a target that it holds may not become a link."""
+
+    tokens: list[Token]
+    refused: bool
+
+
 @functools.lru_cache(maxsize=64)
-def _tokens(markdown: str) -> list[Token]:
-    """A text's tokens, parsed once for all who judge and render it; naming them twice changes nothing."""
-    return _parser().parse(markdown)
+def _parsed(markdown: str) -> _Parsed:
+    """A text parsed once for all who judge and render it; naming its headings twice changes nothing."""
+    parser = _parser()
+    parser.refused = False
+    return _Parsed(parser.parse(markdown), parser.refused)
 
 
 @functools.cache
-def _parser(*, lenient: bool = False) -> MarkdownIt:
+def _parser(*, lenient: bool = False) -> _Parser:
     options = {"html": False, "linkify": False, "typographer": False}
     kind = _LenientParser if lenient else _Parser
-    return kind("commonmark", options, renderer_cls=_Renderer).enable("table")
+    parser = kind("commonmark", options, renderer_cls=_Renderer)
+    parser.enable("table")
+    return parser
 
 
 class _Parser(MarkdownIt):
+    refused = False
+
     def validateLink(self, url: str) -> bool:  # noqa: N802
-        return bool(_TARGET.fullmatch(url))
+        allowed = bool(_TARGET.fullmatch(url))
+        self.refused = self.refused or not allowed
+        return allowed
 
     def normalizeLink(self, url: str) -> str:  # noqa: N802
         return _normalized(url)

@@ -16,7 +16,7 @@ from site_builder.challenges.prove_it.pages.context import (
     build_context,
 )
 from site_builder.content.catalogue import Catalogue
-from site_builder.documents.envelope import Document, site_facts
+from site_builder.documents.envelope import site_facts
 from site_builder.kernel.cycles import seldom_collected
 from site_builder.kernel.findings import Finding, in_order
 from site_builder.pipeline import kit, pages, record, seasons, tracks
@@ -115,24 +115,22 @@ def _build(
     site = SiteCase(judge.facts)
     with ExitStack() as stack:
         replay_facts = _judge_freezes(request, works, findings)
+        repository = configuration.source.repository
+        standing = pages.Standing(build, catalogue, _seasons(works, contexts), repository)
         worker_facts = WorkerFacts(
-            request.data, target.root, contexts, judge, catalogue, not findings, *replay_facts,
+            request.data, target.root, contexts, judge, standing, not findings, *replay_facts,
             reports=target.reports(),
         )  # fmt: skip
         workers = stack.enter_context(Workers(request.jobs, prepare, worker_facts))
         spool = stack.enter_context(Spool())
         gathered = {folder: TrackRows(context) for folder, context in contexts.items()}
-        standing: list[tuple[str, Mapping[str, Document]]] = []
-        if not findings:
-            known_seasons, repository = _seasons(works, contexts), configuration.source.repository
-            standing += pages.standing_pages(build, catalogue, known_seasons, repository)
-        _work(works, standing, gathered, spool, workers, target, advance, findings, site)
+        _work(works, gathered, spool, workers, target, advance, findings, site)
         findings += removal_findings(works, gathered, target, findings)
         findings += disappeared_findings(works, gathered, spool, target, findings)
         findings += rewritten_facts(works, build, target, findings)
         if findings:
             return  # what is left are pages that would show what was refused
-        paths, made = [path for path, _ in standing], []
+        paths, made = list(pages.STANDING_PATHS), []
         judged: list[Iterator[Judged]] = []
         for work in works:
             _verdicts(judged, findings, site)
@@ -199,18 +197,16 @@ def _seasons(works: list[SeasonWork], contexts: dict[str, TrackContext]) -> list
 
 
 def _work(
-    works: list[SeasonWork], standing: list[tuple[str, Mapping[str, Document]]],
-    gathered: dict[str, TrackRows], spool: Spool, workers: Workers, target: Place, advance: Advance,
-    findings: list[Finding], site: SiteCase,
+    works: list[SeasonWork], gathered: dict[str, TrackRows], spool: Spool, workers: Workers, target: Place,
+    advance: Advance, findings: list[Finding], site: SiteCase,
 ) -> None:  # fmt: skip
     """What takes time, spread over the processes: the content, the pages that depend on no score, and every
     score of every season whose scores may be published; then the rules on whole tracks."""
     published = [track for work in works if work.case.published for track in work.tracks]
     total = sum(len(files) for track in published for files in track.scores.values())
     done = 0
-    batches: Iterable[Batch] = chain(
-        [ContentBatch()], (PageBatch(path, documents) for path, documents in standing), _batches(published)
-    )
+    standing = () if findings else pages.STANDING_PATHS  # what was refused would be shown there
+    batches: Iterable[Batch] = chain([ContentBatch()], map(PageBatch, standing), _batches(published))
     for result in workers.map(judged_batch, batches):
         findings += result.findings
         _note(result, target, site)

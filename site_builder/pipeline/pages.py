@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from site_builder.challenges.prove_it.pages import (
     home,
@@ -21,7 +22,7 @@ from site_builder.challenges.prove_it.pages.context import (
 )
 from site_builder.challenges.prove_it.pages.season import Counts
 from site_builder.challenges.prove_it.pages.specification import FrozenSection
-from site_builder.content.catalogue import Catalogue
+from site_builder.content.catalogue import Catalogue, MarkdownPage
 from site_builder.documents import addresses, sitemap
 from site_builder.documents.envelope import Document
 from site_builder.languages import CODES
@@ -41,32 +42,77 @@ class SeasonPages:
     counts: Counts
 
 
-def standing_pages(
-    build: BuildContext, catalogue: Catalogue, seasons: Sequence[SeasonPages], repository: str
-) -> Iterator[tuple[str, Mapping[str, Document]]]:
-    """(path, language → document) of every page that depends on no score.
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What the pages that depend on no score are made of; ``repository``: where to get this program."""
 
-    ``repository``: where a reader gets this program from.
-    """
-    entries = [(s.context, s.tracks) for s in seasons]
-    service = home.latest_service(entries)
-    prose = {code: catalogue.pages[code] for code in CODES}
-    yield addresses.PORTAL, portal.documents(build, service)
-    yield addresses.NOT_FOUND, portal.not_found(build, service)
-    yield PROVE_IT.home, home.documents(build, {code: prose[code]["home"] for code in CODES}, entries)
-    section = frozen_section(seasons)
-    yield (
-        PROVE_IT.specification,
-        {
-            code: specification.document(build, prose[code]["specification"], code, service, section)
-            for code in CODES
-        },
+    build: BuildContext
+    catalogue: Catalogue
+    seasons: Sequence[SeasonPages]
+    repository: str
+
+
+Maker = Callable[[Standing], Mapping[str, Document]]
+
+
+def standing_documents(standing: Standing, path: str) -> Mapping[str, Document]:
+    """Language → document of the page at one of :data:`STANDING_PATHS`."""
+    return _STANDING[path](standing)
+
+
+def _portal(standing: Standing) -> Mapping[str, Document]:
+    return portal.documents(standing.build, _service(standing))
+
+
+def _not_found(standing: Standing) -> Mapping[str, Document]:
+    return portal.not_found(standing.build, _service(standing))
+
+
+def _home(standing: Standing) -> Mapping[str, Document]:
+    return home.documents(standing.build, _prose(standing, "home"), _entries(standing))
+
+
+def _specification(standing: Standing) -> Mapping[str, Document]:
+    section, service = frozen_section(standing.seasons), _service(standing)
+    return {
+        code: specification.document(standing.build, page, code, service, section)
+        for code, page in _prose(standing, "specification").items()
+    }
+
+
+def _check(standing: Standing) -> Mapping[str, Document]:
+    return verification.documents(
+        standing.build, _prose(standing, "check"), _entries(standing), standing.repository
     )
-    yield (
-        PROVE_IT.check,
-        verification.documents(build, {code: prose[code]["check"] for code in CODES}, entries, repository),
-    )
-    yield PROVE_IT.rules, rules.documents(build, {code: registry.pages(code) for code in CODES}, service)
+
+
+def _rules(standing: Standing) -> Mapping[str, Document]:
+    pages = {code: registry.pages(code) for code in CODES}
+    return rules.documents(standing.build, pages, _service(standing))
+
+
+_STANDING: Final[Mapping[str, Maker]] = {
+    addresses.PORTAL: _portal,
+    addresses.NOT_FOUND: _not_found,
+    PROVE_IT.home: _home,
+    PROVE_IT.specification: _specification,
+    PROVE_IT.check: _check,
+    PROVE_IT.rules: _rules,
+}
+STANDING_PATHS: Final = tuple(_STANDING)
+"""The pages that depend on no score, by their path without a language."""
+
+
+def _entries(standing: Standing) -> list[home.SeasonEntry]:
+    return [(season_.context, season_.tracks) for season_ in standing.seasons]
+
+
+def _service(standing: Standing) -> str:
+    return home.latest_service(_entries(standing))
+
+
+def _prose(standing: Standing, name: str) -> dict[str, MarkdownPage]:
+    return {code: standing.catalogue.pages[code][name] for code in CODES}
 
 
 def season_pages(seasons: Sequence[SeasonPages]) -> Iterator[tuple[str, Mapping[str, Document]]]:

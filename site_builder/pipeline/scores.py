@@ -25,12 +25,12 @@ from site_builder.challenges.prove_it.pages.verified import VerifiedProof, verif
 from site_builder.challenges.prove_it.rules.rows import RowSummary, row_summary
 from site_builder.challenges.prove_it.scoring.case import ScoreCase, TrackCase
 from site_builder.challenges.prove_it.scoring.tally import tally
-from site_builder.content.catalogue import Catalogue
 from site_builder.documents import addresses
 from site_builder.documents.envelope import Document, dump
 from site_builder.kernel.findings import Finding
 from site_builder.pipeline.changed_assertions import changed_findings, published_path
 from site_builder.pipeline.judge import About, Judge
+from site_builder.pipeline.pages import Standing, standing_documents
 from site_builder.pipeline.place import write_below
 from site_builder.pipeline.published_reports import PublishedReports
 from site_builder.pipeline.seasons import CHALLENGE
@@ -49,13 +49,14 @@ if TYPE_CHECKING:
 class WorkerFacts:
     """What every process knows: the data folder, where to write, the tracks by folder, the judge, whether
     pages are made (not once something was refused, which they would show), what scores are computed again
-    with (the trust anchors' files, and the folders of the tracks that hold), and the published reports."""
+    with (the trust anchors' files, and the folders of the tracks that hold), the published reports, and what
+    the pages that depend on no score are made of."""
 
     data: Path
     root: Path | None
     tracks: Mapping[str, TrackContext]
     judge: Judge
-    catalogue: Catalogue
+    standing: Standing
     pages: bool = True
     trust: Mapping[str, bytes] = field(default_factory=dict)
     replayed: frozenset[str] = frozenset()
@@ -67,10 +68,9 @@ class ContentBatch(NamedTuple):
 
 
 class PageBatch(NamedTuple):
-    """A page that depends on no score, as its document in every language."""
+    """A page that depends on no score, by its path without a language."""
 
     path: str
-    documents: Mapping[str, Document]
 
 
 class ScoreBatch(NamedTuple):
@@ -146,9 +146,10 @@ def judged_batch(batch: Batch) -> BatchResult:
             for file in batch.files:
                 _score(_facts.tracks[batch.track], file, result)
         elif isinstance(batch, PageBatch):
-            write_page(_facts.judge, _facts.root, batch.path, batch.documents, result)
+            documents = standing_documents(_facts.standing, batch.path)
+            write_page(_facts.judge, _facts.root, batch.path, documents, result)
         else:
-            result.findings += judge_content(_facts.catalogue)
+            result.findings += judge_content(_facts.standing.catalogue)
     except PublicationError as error:
         result.findings += error.findings
     return result
