@@ -98,8 +98,12 @@ def any_replaced_emoji(texts: Iterable[str]) -> bool:
     return bool(_SPECIAL.search("\n".join(found))) and any(map(replaced_emoji, found))
 
 
-@lru_cache(maxsize=2048)
 def _special(text: str) -> bool:
+    return not (text.isascii() and text.isprintable()) and _searched(text)
+
+
+@lru_cache(maxsize=2048)
+def _searched(text: str) -> bool:
     """Remembered: a text is shown in each language, and asked about by those who make and judge its page."""
     return bool(_SPECIAL.search(text))
 

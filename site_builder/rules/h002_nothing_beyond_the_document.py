@@ -56,10 +56,10 @@ _RULE_TEXTS: Final = ("refuse", "pourquoi", "source", "accepte", "remede")
 
 
 def check_output(output: OutputCase) -> Iterator[Finding]:
-    unknown = _unknown(output, output.fresh.texts) | _unknown(output, output.named_links | output.dates)
-    for name in _SHOWN:
-        unknown |= _unknown(output, output.fresh.values(name))
-    for text in sorted(unknown):
+    shown = output.fresh.texts.union(
+        output.named_links, output.dates, *(output.fresh.values(name) for name in _SHOWN)
+    )
+    for text in sorted(_unknown(output, shown)):
         yield _finding(
             file=output.file,
             element="body",
