@@ -84,9 +84,7 @@ def _run(request: Request, advance: Advance) -> Outcome:
             _build(request, catalogue, works, target, advance, findings, outcome)
             outcome.findings = in_order(findings)
             if not findings:
-                outcome.files, outcome.bytes = target.publish(
-                    request.generated_at, request.source_commit, record.states(works)
-                )
+                outcome.files, outcome.bytes = target.publish()
                 outcome.publication = len(target.lines)
     except PublicationError as error:
         outcome.findings = in_order([*findings, *error.findings])
@@ -146,6 +144,8 @@ def _build(
             made.append(pages.SeasonPages(season, [rows.context for rows in own], counts))
         _kits(request, made, worker_facts, target, findings, site)
         _others(build, catalogue, made, paths, judge, target, findings, site)
+        if not findings:
+            target.seal(request.generated_at, request.source_commit, record.states(works))
         _verdicts(judged, findings, site)
         site.files = target.files
         findings += judge_site(site)

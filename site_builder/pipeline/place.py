@@ -120,19 +120,20 @@ class Place:
         if self._staging is not None:
             self._staging.note(entries)
 
-    def publish(
-        self, generated_at: str, source_commit: str, seasons: Sequence[SeasonState]
-    ) -> tuple[int, int]:
-        """Record, seal and exchange; the number of files and bytes of the site."""
+    def seal(self, generated_at: str, source_commit: str, seasons: Sequence[SeasonState]) -> None:
+        """Every file is written: record the publication and list what it holds."""
+        if self._staging is not None:
+            self.lines = record(
+                self._staging, self._before, seasons, genere_le=generated_at, commit_source=source_commit
+            )
+            self._staging.seal(genere_le=generated_at, commit_source=source_commit)
+
+    def publish(self) -> tuple[int, int]:
+        """Put what was sealed in the place of the output; the number of files and bytes of the site."""
         if self._staging is None:
             return 0, 0
-        self.lines = record(
-            self._staging, self._before, seasons, genere_le=generated_at, commit_source=source_commit
-        )
-        self._staging.seal(genere_le=generated_at, commit_source=source_commit)
-        files, size = self._staging.inventory.count + 1, self._staging.inventory.bytes
         self._staging.publish()
-        return files, size
+        return self._staging.inventory.count + 1, self._staging.inventory.bytes
 
 
 def _of_seasons(seasons: Sequence[int]) -> Iterator[str]:
