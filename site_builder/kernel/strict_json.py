@@ -59,7 +59,8 @@ _DEEP = b"\n" + b"  " * MAX_DEPTH
 def _round_trip(data: bytes) -> object:
     try:
         value: object = orjson.loads(data)
-        if orjson.dumps(value) != data.removesuffix(b"\n"):
+        written = orjson.dumps(value)
+        if not data.startswith(written) or data[len(written) :] not in (b"", b"\n"):
             return _UNSURE
         return value if _shallow(data, value) else _UNSURE
     except (orjson.JSONDecodeError, TypeError, RecursionError):

@@ -56,10 +56,10 @@ class Judge:
             shown = html_of(ready.page if ready else load(data), self.messages[code])
             twin = outputs[0] if outputs else None
             case = PageCase(addresses.json_file(localised), document, self.facts, twin.page if twin else None)
-            outputs.append(OutputCase(case, addresses.html_file(localised), shown, twin))
-            result.files += [MadeFile(case.file, data), MadeFile(outputs[-1].file, shown)]
-        for output in outputs:
-            result.findings += judge_page(output.page) + judge_output(output)
+            output = OutputCase(case, addresses.html_file(localised), shown, twin)
+            outputs.append(output)
+            result.files += [MadeFile(case.file, data), MadeFile(output.file, shown)]
+            result.findings += judge_page(case) + judge_output(output)
             result.summaries.append(output.summary())
         result.findings += judge_twins([output.page for output in outputs])
         return result

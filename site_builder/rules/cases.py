@@ -210,7 +210,11 @@ class OutputCase:
     def fresh(self) -> Markup:
         """What the page holds in which a rule can find something amiss: all but links by name and what
         was accepted on other pages and demands nothing of this one."""
-        return (self.outline and self._recurring.read(self.outline)) or self.markup
+        return self._outlined or self.markup
+
+    @cached_property
+    def _outlined(self) -> Markup | None:
+        return self.outline and self._recurring.read(self.outline)
 
     @cached_property
     def outline(self) -> Outline | None:
@@ -230,7 +234,7 @@ class OutputCase:
     @property
     def garbled(self) -> bool:
         """Whether bytes of the page are not UTF-8."""
-        return self.outline is None and "\ufffd" in self.text and self.text.encode() != self.html
+        return self._outlined is None and "\ufffd" in self.text and self.text.encode() != self.html
 
     @cached_property
     def ids(self) -> tuple[str, ...]:

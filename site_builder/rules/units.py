@@ -65,12 +65,16 @@ class Outline(NamedTuple):
 
 def outline(html: bytes, proof_url: str | None, twin: Outline | None = None) -> Outline | None:
     """The outline of a page whose proofs stand at ``proof_url`` (with ``{proof_id}``), if it has any;
-    ``None`` for bytes that are not UTF-8. What an isolate holds cannot begin a tag, so the outline has the
-    tags of the page. ``twin``: that of the page in another language, which mostly has the same isolates."""
+    ``None`` where an isolate, a date or a link is not UTF-8 (the units are decoded as they are read). What an
+    isolate holds cannot begin a tag, so the outline has the tags of the page. ``twin``: that of the page in
+    another language, which mostly has the same isolates."""
     try:
-        html.decode()
+        return _outline(html, proof_url, twin)
     except UnicodeDecodeError:
         return None
+
+
+def _outline(html: bytes, proof_url: str | None, twin: Outline | None) -> Outline:
     pieces = _ISOLATE.split(html)
     rest = _NO_TEXT.join(pieces[::2])
     isolates = pieces[1::2]
@@ -83,11 +87,13 @@ def outline(html: bytes, proof_url: str | None, twin: Outline | None = None) -> 
     rest = _NO_DATE.join(pieces[::4])
     dates = pieces[1::4] + pieces[2::4] + pieces[3::4]
     same = twin is not None and twin.isolates == isolates
+    first, *units = rest.split(b"\n<")
+    units.append(first[1:] if first.startswith(b"<") else b"\n" + first)
     return Outline(
         twin.isolated if twin and same else frozenset(map(_text, set(isolates))),
         frozenset([name.decode() for name in named if name]),
         frozenset([markup.resolved(date.decode()) for date in dates]),
-        set((b"\n" + rest).split(b"\n<")),
+        set(units),
         isolates,
     )
 
@@ -137,11 +143,15 @@ class Recurring:
         """What a page holds besides the links that are named, but for what recurs and demands nothing of it;
         tags that recur are left out. What is malformed is among its problems.
 
-        ``None`` where only the reader of the whole page can tell: an isolate does not end where it should.
+        ``None`` where only the reader of the whole page can tell: an isolate does not end where it should, or
+        what is new is not UTF-8.
         """
         left = outline.units - self.still
         new = left.difference(self.demanding)
-        text = (b"<" + b"\n<".join(new)).decode() if new else ""
+        try:
+            text = (b"<" + b"\n<".join(new)).decode() if new else ""
+        except UnicodeDecodeError:
+            return None
         if text.count("bdi>") != 2 * text.count("<bdi></bdi>"):
             return None
         found = markup.read(text) if new else markup.NOTHING

@@ -181,7 +181,8 @@ class Html:
         site = forgetful(site_of(self.variant, self.now))
         output = site.output(site.of_type(self.kind, self.language))
         changed = self.change(output.html.decode())
-        return judge.judge_output(sites.output_of(output.page, changed.encode()))
+        data = changed.encode(errors="surrogateescape")  # "\udcff" is the byte FF
+        return judge.judge_output(sites.output_of(output.page, data))
 
 
 def swap(old: str, new: str, count: int = -1) -> Callable[[str], str]:

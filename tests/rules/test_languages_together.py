@@ -281,5 +281,24 @@ def test_an_isolate_that_does_not_end_is_left_to_the_reader_of_the_whole(body: s
     assert markup.read(f"<main>\n{body}").problems
 
 
-def test_bytes_that_are_no_text_are_left_to_the_reader_of_the_whole() -> None:
-    assert units.outline(b"<main>\n<p>\xff</p>", None) is None
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"<p>\xff</p>",
+        b"<p><bdi>\xff</bdi></p>",
+        b'<time datetime="\xff">a</time> <span class="local">b</span>',
+        b'<p><a id="\xe9" href="#\xe9">\xe9</a></p>',
+    ],
+)
+def test_bytes_that_are_no_text_are_left_to_the_reader_of_the_whole(body: bytes) -> None:
+    outline = units.outline(b"<main>\n" + body, PROOF_URL)
+    assert outline is None or units.Recurring().read(outline) is None
+    known = units.Recurring()
+    known.learn({b"main>", body[1:]}, set(), set())
+    assert outline is None or known.read(outline) is None
+
+
+def test_a_page_that_begins_with_text_has_it_in_its_outline() -> None:
+    outline = units.outline(b"text\n<p>a</p>", None)
+    assert outline is not None
+    assert held(outline).problems

@@ -13,6 +13,12 @@ def bad(name: str, put: str, *problems: str) -> Html:
     return Html(name, "rapport:community", swap("</main>", f"{put}</main>"), findings)
 
 
+def byte(name: str, old: str, new: str) -> Html:
+    """A byte in a place that is no text in UTF-8."""
+    finding = (HTML, "html", "bytes that are not UTF-8", "UTF-8")
+    return Html(f"a byte in {name}", "rapport:community", swap(old, new, 1), (finding,))
+
+
 KINDS = ("portail", "accueil", "specification", "regles", "saison", "piste", "rapport", "introuvable")
 ACCEPTED = [Html(kind, kind, lambda text: text, variant=crowd) for kind in KINDS]
 REFUSED = [
@@ -29,6 +35,12 @@ REFUSED = [
         swap("</main>", "<marquee>x</marquee></main>"),
         ((HTML, "html", "the element marquee", "an element that pages use"),),
     ),
+    byte("a line", "<main", "<p>\udcff</p><main"),
+    byte("a tag", "<main", '<p class="\udce9">x</p><main'),
+    byte("third-party text", "<bdi>", "<bdi>\udcff"),
+    byte("a date", ' UTC</time> <span class="local">', ' UTC\udcff</time> <span class="local">'),
+    byte("a place that is its own link", "</main>", '<a id="\udcff" href="#\udcff">\udcff</a></main>'),
+    byte("a character cut short", "<main", "<p>\udce2\udc82</p><main"),
     Html(
         "no doctype",
         "rapport:community",
