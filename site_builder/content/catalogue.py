@@ -6,8 +6,7 @@
     content/<language>/model-names.txt           model and provider names (PUB-07)
 
 What is missing, faulty or unknown is a finding of rule M001, whose page says what is refused and why; what
-differs between two languages is PUB-18's affair (:mod:`.parity`), what no language has :mod:`.inventory`'s,
-and where its links lead the rule's own.
+differs between two languages is PUB-18's affair (:mod:`.parity`), what no language has :mod:`.inventory`'s.
 """
 
 from __future__ import annotations
@@ -233,10 +232,20 @@ def _pages(files: Mapping[str, bytes], code: str, refuse: Refuse) -> Iterator[Ma
         authority = values.get("authority")
         if authority is not None and authority not in _CODES:
             refuse(path, 1, f"authority {authority!r}", f"one of {sorted(_CODES)}", "Name a language's code.")
-        title = values.get("title") or markdown.title(body)
+        first = next((h.text for h in markdown.headings(body) if h.level == 1), None)
+        title = values.get("title") or first
         if title is None or is_blank(title):
             refuse(path, 1, "no title", "a heading of level 1, or a title", "Begin with '# Title'.")
             continue
+        for reference in markdown.references(body):
+            if not reference.allowed:
+                refuse(
+                    path,
+                    first_line + reference.line - 1,
+                    f"{reference.kind} {reference.target!r}",
+                    "no image; a link to https:, to a path of the site, or to #anchor",
+                    "Remove it, write text instead, or correct the address.",
+                )
         yield MarkdownPage(name, title, body, authority, first_line)
 
 

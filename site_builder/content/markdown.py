@@ -33,8 +33,6 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
 _SECTION_NUMBER: Final = re.compile(r"(?:§\s*)?(\d+(?:\.\d+)*)\.?(?=\s)")
-# A heading that nothing further down can change: no link, whose target may stand anywhere.
-_TITLE_LINE: Final = re.compile(r"# [^\[\]]+")
 _TARGET: Final = re.compile(
     r"https://[^\s/?#\\@:]+(?::\d+)?(?:[/?#][^\s\\]*)?"  # another site
     r"|#[^\s]+"  # a place of this page
@@ -89,14 +87,6 @@ def heading_lines(markdown: str) -> Iterator[tuple[int, Heading]]:
     tokens = _parsed(markdown).tokens
     starts = [t.map[0] + 1 if t.map else 1 for t in tokens if t.type == "heading_open"]
     return zip(starts, _name_headings(tokens), strict=True)
-
-
-def title(markdown: str) -> str | None:
-    """The text of the first heading of level 1; mostly the first line, which is read without the rest."""
-    first = markdown.partition("\n")[0]
-    if _TITLE_LINE.fullmatch(first):
-        markdown = first
-    return next((heading.text for heading in headings(markdown) if heading.level == 1), None)
 
 
 def references(markdown: str) -> Iterator[Reference]:

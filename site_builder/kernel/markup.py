@@ -126,6 +126,8 @@ def read(page: str) -> Markup:
 def _problems(page: str, parts: list[tuple[str, str, str]], tags: set[str], isolates: bool) -> Iterator[str]:
     if not page.startswith("<"):
         yield f"text before the first tag: {page[:60]!a}"
+    if "<<" in page or page.endswith("<"):
+        yield "'<' that begins no tag, before another or at the end"
     unended = {tag for tag, end, _ in parts if not end}
     for tag in unended:
         yield f"'<' that begins no tag, before {tag[:60]!a}"

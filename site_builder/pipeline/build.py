@@ -145,7 +145,10 @@ def _build(
         _kits(request, made, worker_facts, target, findings, site)
         _others(build, catalogue, made, paths, judge, target, findings, site)
         if not findings:
-            target.seal(request.generated_at, request.source_commit, record.states(works))
+            try:
+                target.seal(request.generated_at, request.source_commit, record.states(works))
+            except PublicationError as error:
+                findings += error.findings  # what the verdicts refuse is told with it
         _verdicts(judged, findings, site)
         site.files = target.files
         findings += judge_site(site)
@@ -192,7 +195,8 @@ def _seasons(works: list[SeasonWork], contexts: dict[str, TrackContext]) -> list
     found = []
     for work in works:
         own = [contexts[track.case.folder] for track in work.tracks]
-        found.append(pages.SeasonPages(own[0].season, own, {}))
+        if own:  # a season without a track is refused, and no page is made
+            found.append(pages.SeasonPages(own[0].season, own, {}))
     return found
 
 

@@ -131,7 +131,7 @@ class Recurring:
     ``linking`` those among them that demand a place or an address; ``varying`` are read on every page.
     """
 
-    still: set[bytes] = field(default_factory=lambda: {b""})
+    still: set[bytes] = field(default_factory=set)
     demanding: dict[bytes, frozenset[str]] = field(default_factory=dict)
     pointing: dict[bytes, frozenset[str]] = field(default_factory=dict)
     linking: dict[bytes, frozenset[str]] = field(default_factory=dict)
@@ -141,10 +141,10 @@ class Recurring:
 
     def read(self, outline: Outline) -> Markup | None:
         """What a page holds besides the links that are named, but for what recurs and demands nothing of it;
-        tags that recur are left out. What is malformed is among its problems.
+        tags that recur are left out.
 
         ``None`` where only the reader of the whole page can tell: an isolate does not end where it should, or
-        what is new is not UTF-8.
+        what is new is malformed or not UTF-8.
         """
         left = outline.units - self.still
         new = left.difference(self.demanding)
@@ -155,6 +155,8 @@ class Recurring:
         if text.count("bdi>") != 2 * text.count("<bdi></bdi>"):
             return None
         found = markup.read(text) if new else markup.NOTHING
+        if found.problems:
+            return None
         recurring = left - new
         return found.with_more(
             outline.isolated,
@@ -185,7 +187,7 @@ class Recurring:
                 self.still.add(unit)
         self.met |= units
         if len(self.still) > _MOST:
-            self.still = {b""}
+            self.still.clear()
         if len(self.demanding) > _MOST:
             for known in (self.demanding, self.pointing, self.linking):
                 known.clear()

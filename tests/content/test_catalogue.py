@@ -119,6 +119,8 @@ def test_what_every_language_has(tmp_path: Path, path: str, found: tuple[str, in
         ("---\ntitle:\n---\n# A\n", 2, "the line 'title:'"),
         ("---\ntitle: A\ntitle: B\n---\n# A\n", 3, "'title' again"),
         ("---\nauthority: de\n---\n# A\n", 1, "authority 'de'"),
+        ("# A\n\n![drawing](x.png)\n", 3, "image 'x.png'"),
+        ("---\ntitle: A\n---\n\n# A\n\n- one\n- [b](http://plain.example/)\n", 8, "link 'http://plain.example/'"),
         ("# A\r\n", 1, "a byte order mark, a carriage return or a NUL"),
         ("\ufeff# A\n", 1, "a byte order mark, a carriage return or a NUL"),
     ],

@@ -7,10 +7,8 @@ from pathlib import Path
 
 import html5lib
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from site_builder.content.markdown import Heading, headings, plain_text, references, render, slug, title
+from site_builder.content.markdown import Heading, headings, plain_text, references, render, slug
 from tests.harness.worlds import REAL_INPUTS
 
 
@@ -183,32 +181,6 @@ def test_these_targets_become_links(target: str, href: str) -> None:
     links = list(tree(f"[label]({target})").iter("a"))
     assert [link.get("href") for link in links] == [href]
     assert links[0].get("rel") == ("external noopener noreferrer" if href.startswith("https:") else None)
-
-
-@pytest.mark.parametrize(
-    ("source", "first"),
-    [
-        ("# A *b* `c`\n\n# D\n", "A b c"),
-        ("# A #\n", "A"),
-        ("#  &amp; \\* <n>\nb\n", "& * <n>"),
-        ("# A [b]\n\n[b]: /c\n", "A b"),
-        ("## A\n\n# B\n", "B"),
-        ("A\n=\n", "A"),
-        ("# \n\n# B\n", ""),
-        ("#\n", ""),
-        ("#A\n", None),
-        ("", None),
-        ("text\n", None),
-    ],
-)
-def test_the_title_is_the_first_heading_of_level_1(source: str, first: str | None) -> None:
-    assert title(source) == first
-    assert first == next((h.text for h in headings(source) if h.level == 1), None)
-
-
-@given(st.text("# [](!)`\\\n:/ab", max_size=40))
-def test_a_title_is_that_of_the_whole_text(source: str) -> None:
-    assert title(source) == next((h.text for h in headings(source) if h.level == 1), None)
 
 
 def test_what_is_refused_is_told_whatever_was_read_before() -> None:

@@ -31,7 +31,13 @@ Document = dict[str, Any]
 Change = Callable[[Document], None]
 
 
-def build(data: Path, content: Path, output: Path | None, now: str = sites.LATER) -> Outcome:
+def build(
+    data: Path,
+    content: Path,
+    output: Path | None,
+    now: str = sites.LATER,
+    generated_at: str = "2026-11-02T08:00:00Z",
+) -> Outcome:
     """A build in this process, every input fixed."""
     configuration, findings = read_configuration(REPOSITORY / "site.toml")
     assert configuration is not None, findings
@@ -40,7 +46,7 @@ def build(data: Path, content: Path, output: Path | None, now: str = sites.LATER
         content=content,
         config=REPOSITORY / "site.toml",
         configuration=configuration,
-        generated_at="2026-11-02T08:00:00Z",
+        generated_at=generated_at,
         source_commit="0" * 40,
         now=instants.parse(now),
         jobs=1,
@@ -89,6 +95,24 @@ def test_a_breach_in_the_inputs(
     world = worlds.smallest_world(tmp_path / "data")
     change(world)
     refused(published, code, world, REPOSITORY / "content", now)
+
+
+def no_track(world: Path) -> None:
+    shutil.rmtree((world / worlds.TRACK).parent)
+
+
+def broken_track(world: Path) -> None:
+    (world / worlds.TRACK).write_text("{")
+
+
+@pytest.mark.parametrize(("change", "codes"), [(no_track, {"T001"}), (broken_track, {"J001"})])
+def test_a_season_without_a_track_that_can_be_read(
+    tmp_path: Path, change: Callable[[Path], None], codes: set[str]
+) -> None:
+    world = worlds.smallest_world(tmp_path / "data")
+    change(world)
+    outcome = build(world, REPOSITORY / "content", None)
+    assert {finding.code for finding in outcome.findings} == codes
 
 
 def test_no_message_tells_a_secret(tmp_path: Path) -> None:
@@ -185,6 +209,21 @@ def test_a_page_made_wrongly(
     world = worlds.smallest_world(tmp_path / "data")
     monkeypatch.setattr(Judge, "page", changing(kind, change))
     refused(published, code, world, REPOSITORY / "content")
+
+
+def test_what_is_refused_last_is_told_with_what_could_not_be_recorded(
+    published: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    world = worlds.smallest_world(tmp_path / "data")
+    site = shutil.copytree(published, tmp_path / "site")
+    with (site / "index.html").open("ab") as page:
+        page.write(b" ")
+    before = tree_digests(site)
+    monkeypatch.setattr(Judge, "page", changing("piste", at("/contenu/rang", 1)))
+    outcome = build(world, REPOSITORY / "content", site, generated_at="2026-11-03T08:00:00Z")
+    codes = {finding.code for finding in outcome.findings}
+    assert {"PUB-05", "G002"} <= codes, codes
+    assert tree_digests(site) == before
 
 
 # -- the files written ---------------------------------------------------------------------------------------

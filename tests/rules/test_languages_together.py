@@ -258,10 +258,12 @@ def test_an_outline_holds_what_the_page_holds() -> None:
     ],
 )
 def test_what_is_not_the_link_of_a_proof_by_its_name_is_read(link: str) -> None:
-    outline = units.outline(f"<main>\n<p>{link}</p>\n</main>".encode(), PROOF_URL)
+    page = f"<main>\n<p>{link}</p>\n</main>"
+    outline = units.outline(page.encode(), PROOF_URL)
     assert outline is not None
     assert outline.named == set()
-    assert any(tag.startswith(("a href=", "a id=")) for tag in held(outline).tags)
+    found = units.Recurring().read(outline) or markup.read(page)
+    assert any(tag.startswith(("a href=", "a id=")) for tag in found.tags)
 
 
 @pytest.mark.parametrize(
@@ -298,7 +300,9 @@ def test_bytes_that_are_no_text_are_left_to_the_reader_of_the_whole(body: bytes)
     assert outline is None or known.read(outline) is None
 
 
-def test_a_page_that_begins_with_text_has_it_in_its_outline() -> None:
-    outline = units.outline(b"text\n<p>a</p>", None)
+@pytest.mark.parametrize("body", [b"text\n<p>a</p>", b"<p>a</p>\n<", b"<p>a</p>\n<\n<p>b</p>", b"<<p>a</p>"])
+def test_what_is_malformed_is_left_to_the_reader_of_the_whole(body: bytes) -> None:
+    outline = units.outline(body, None)
     assert outline is not None
-    assert held(outline).problems
+    assert units.Recurring().read(outline) is None
+    assert markup.read(body.decode()).problems

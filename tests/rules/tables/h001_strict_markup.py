@@ -27,6 +27,14 @@ REFUSED = [
     bad("an unquoted value", "<p class=x>", "the tag 'p class=x'"),
     bad("single quotes", "<p class='x'>", "the tag \"p class='x'\""),
     bad("a stray sign", "1 < 2 ", "'<' that begins no tag, before ' 2 '"),
+    bad("a sign before a tag", "<<p>x</p>", "'<' that begins no tag, before another or at the end"),
+    bad("a sign alone on a line", "\n<\n<p>x</p>\n", "'<' that begins no tag, before '\\n'"),
+    Html(
+        "a sign at the end",
+        "rapport:community",
+        swap("</html>", "</html><"),
+        ((HTML, "html", "'<' that begins no tag, before another or at the end", PLAIN),),
+    ),
     bad("an unknown reference", '<p class="a&nbsp;b">', "the tag 'p class=\"a&nbsp;b\"'"),
     bad("an element in an isolate", "<bdi><b>x</b></bdi>", "an isolate that is not <bdi>, one text, </bdi>"),
     Html(
