@@ -1,6 +1,6 @@
 """How often Python looks for reference cycles: building makes many objects and few cycles.
 
-Looking seldom saves an eighth of the time that loading the program takes, and a tenth of page work.
+Looking seldom saves a tenth of the time that loading the program takes, and of page work.
 """
 
 from __future__ import annotations
