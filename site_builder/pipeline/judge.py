@@ -10,7 +10,7 @@ from site_builder.content.messages import Messages
 from site_builder.documents import addresses
 from site_builder.documents.envelope import Document, written
 from site_builder.kernel.findings import Finding
-from site_builder.render.document import Ready, load, wrapped
+from site_builder.render.document import load
 from site_builder.render.html import html_of
 from site_builder.rules.cases import OutputCase, PageCase, PageSummary
 from site_builder.rules.facts import Facts
@@ -48,12 +48,10 @@ class Judge:
         """The page at a path without a language, from its document in each language."""
         result = Judged()
         outputs: list[OutputCase] = []
-        ready: Ready | None = None
         for code, document in documents.items():
             localised = addresses.localised(code, path)
             data, reads_back = written(document)
-            ready = wrapped(document, ready) if reads_back else None
-            shown = html_of(ready.page if ready else load(data), self.messages[code])
+            shown = html_of(document if reads_back else load(data), self.messages[code])
             twin = outputs[0] if outputs else None
             case = PageCase(addresses.json_file(localised), document, self.facts, twin.page if twin else None)
             output = OutputCase(case, addresses.html_file(localised), shown, twin)

@@ -28,7 +28,7 @@ from site_builder.pipeline.place import Place
 from site_builder.pipeline.scores import BatchResult, RowResult, row_result, this_judge, write_page
 from site_builder.pipeline.spool import Slice, Spool
 from site_builder.pipeline.workers import Workers
-from site_builder.render.document import parse
+from site_builder.render.document import load
 from site_builder.render.html import track_html
 
 # Rows judged together: the memory of a part, not of the page; few enough that the processes end together.
@@ -206,7 +206,7 @@ def judge_part(part: Part) -> Judged:
     """In a worker: what the rules refuse of the page and the downloads with these rows."""
     judge, context = this_judge(), part.context
     documents: dict[str, Any] = {
-        code: parse(b"".join(track.write(head, (row for row, _ in part.rows[code]))))
+        code: load(b"".join(track.write(head, (row for row, _ in part.rows[code]))))
         for code, head in part.heads.items()
     }
     judged = judge.page(context.path, documents)

@@ -1,18 +1,20 @@
-"""A page document as a template sees it: exact, its third-party strings wrapped.
+"""A page document as a template sees it: exact, its third-party strings told by their type.
 
-The wrapping follows ``texte_de_tiers.champs`` (FORMATS §2) and nothing else, before a template sees anything:
-what the document lists as a stranger's text is isolated, marked and escaped wherever a template shows it.
+Where a document is made, the type comes from the inputs, and ``texte_de_tiers.champs`` (FORMATS §2) lists the
+strings that have it. Where it is read, the list gives the type back, before a template sees anything: the two
+are one document, and a page is the same bytes from either.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final, NamedTuple
+from functools import reduce
+from typing import Any, Final
 
 import orjson
 
 from site_builder.kernel import strict_json
-from site_builder.render.values import ThirdParty, third_party
+from site_builder.kernel.third_party import ThirdPartyText
 
 Document = dict[str, Any]
 
@@ -28,34 +30,13 @@ class DocumentError(ValueError):
     """The document is not what its own ``champs`` says: a pointer without a string at its end."""
 
 
-class Ready(NamedTuple):
-    """A document as it was given, and as a template sees it: what holds no third-party string is shared."""
-
-    given: Document
-    page: Document
-
-
 def load(data: bytes) -> Document:
     """The document of a page. Raises StrictJsonError, or DocumentError for a wrong ``champs``."""
     document = parse(data)
     if type(document) is not dict:
         raise DocumentError("a page document is an object")
-    return wrapped(document).page
-
-
-def wrapped(document: Document, twin: Ready | None = None) -> Ready:
-    """The document with the wrapped string (:mod:`.values`) in place of each that its ``champs`` lists.
-
-    The document is left as it is. ``twin``: the same page in another language; what both hold, the very same
-    object with the same strings listed, is wrapped once. Raises DocumentError for a wrong ``champs``.
-    """
-    pointers = document["texte_de_tiers"]["champs"]
-    if twin is not None and pointers == twin.given["texte_de_tiers"]["champs"]:
-        try:
-            return Ready(document, _like(document, *twin))
-        except (LookupError, TypeError, AttributeError):
-            pass  # it lacks what is listed: told below
-    return Ready(document, _along(document, pointers))
+    _mark(document, document["texte_de_tiers"]["champs"])
+    return document
 
 
 def parse(data: bytes) -> object:
@@ -74,69 +55,34 @@ def parse(data: bytes) -> object:
     return strict_json.parse(data)
 
 
-def _along(document: Document, pointers: Iterable[str]) -> Document:
-    """A copy along the path of each pointer (RFC 6901), with the wrapped string at its end."""
-    top = document.copy()
-    copies: dict[str, Any] = {"": top}
-    before, box = "", copies[""]
+def _mark(document: Document, pointers: Iterable[str]) -> None:
+    """Give the string at the end of each pointer (RFC 6901) its type, where it stands."""
+    before, box = "", document
     for pointer in pointers:
-        above, _, last = pointer.rpartition("/")
-        if above != before:  # in the order of the document, one box holds the next string too
-            before, box = above, copies.get(above)
-            if box is None:
-                box = _copy(copies, above)
+        above, slash, last = pointer.rpartition("/")
         try:
-            key: Any = _index(last) if type(box) is list else last
-            exact = box[key]
+            if above != before:  # in the order of the document, one box holds the next string too
+                before, box = above, reduce(_below, above.split("/")[1:], document)
+            exact = _below(box, last)
         except (LookupError, ValueError, TypeError):
-            if "~" not in last or type(box) is not dict:
-                raise DocumentError(f"nothing at {pointer!r}") from None
-            key = last.replace("~1", "/").replace("~0", "~")
-            exact = box.get(key)
-        if not isinstance(exact, str):
+            raise DocumentError(f"nothing at {pointer!r}") from None
+        if type(exact) is not str or not slash:  # one that is named twice has its type already
             raise DocumentError(f"no string at {pointer!r}")
-        box[key] = third_party(exact)
-    return top
+        box[_key(box, last)] = ThirdPartyText(exact)
 
 
-def _index(token: str) -> int:
-    """The place in a list that a token of a pointer names (RFC 6901: digits, no leading zero)."""
+def _below(box: Any, token: str) -> Any:
+    return box[_key(box, token)]
+
+
+def _key(box: Any, token: str) -> Any:
+    """What a token of a pointer names in an object or array (RFC 6901: digits, no leading zero)."""
+    if type(box) is dict:
+        return token.replace("~1", "/").replace("~0", "~") if "~" in token else token
     index = int(token)
     if index < 0 or str(index) != token:
         raise ValueError(token)
     return index
-
-
-def _copy(copies: dict[str, Any], pointer: str) -> Any:
-    """The copy of the object or array at a pointer: the strings of one claim stand in one object."""
-    above, slash, last = pointer.rpartition("/")
-    outer = copies.get(above)
-    if outer is None:
-        if not slash:
-            raise DocumentError(f"not a pointer: {pointer!r}")
-        outer = _copy(copies, above)
-    try:
-        key: Any = _index(last) if type(outer) is list else last.replace("~1", "/").replace("~0", "~")
-        made = outer[key].copy()
-    except (LookupError, ValueError, TypeError, AttributeError):
-        raise DocumentError(f"nothing at {pointer!r}") from None
-    outer[key] = copies[pointer] = made
-    return made
-
-
-def _like(node: Any, given: Any, made: Any) -> Any:
-    """``node`` with the same strings wrapped as ``made`` has of ``given``. Raises where it lacks one."""
-    if node is given:
-        return made
-    if type(made) is ThirdParty:
-        if not isinstance(node, str):
-            raise TypeError("no string to wrap")
-        return third_party(node)
-    copy = node.copy()
-    for key in made if type(made) is dict else range(len(made)):
-        if made[key] is not given[key]:
-            copy[key] = _like(node[key], given[key], made[key])
-    return copy
 
 
 def load_row(data: bytes) -> Document:
@@ -148,5 +94,5 @@ def load_row(data: bytes) -> Document:
         box = row[name]
         if box is not None:
             for member in members:
-                box[member] = third_party(box[member])
+                box[member] = ThirdPartyText(box[member])
     return row

@@ -12,6 +12,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined, Template
 from markupsafe import Markup
 
 from site_builder.content.messages import Messages
+from site_builder.kernel.third_party import ThirdPartyText
 from site_builder.render import values
 from site_builder.render.compiled import CompiledTemplates
 from site_builder.render.context import InContext
@@ -37,7 +38,8 @@ class Engine(Environment):
     """Jinja, with :mod:`.dialect` for meanings, :mod:`.context` for places and :mod:`.values` for types."""
 
     code_generator_class = Dialect
-    shown: Final = values.SHOWN
+    shown: Final = (values.shown_value, *values.HTML_FILTERS.values())
+    third_party: Final = (ThirdPartyText, values.refused)
 
     def getattr(self, obj: object, attribute: str) -> object:
         return member(obj, attribute)

@@ -10,8 +10,7 @@ import json
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from operator import attrgetter
-from typing import Any, Final
+from typing import Final, NoReturn
 
 from markupsafe import Markup, _escape_inner  # type: ignore[attr-defined] # what its public escape() wraps
 
@@ -27,127 +26,106 @@ class ShowError(TypeError):
     """A template shows a value that no page may show, or shows it where it may not stand: a bug."""
 
 
-class ThirdParty:
-    """A string that a stranger wrote, as a template sees it: it can be shown between tags, and nothing else.
-
-    Between tags it is isolated, escaped and marked (``<bdi>`` is the mark: nothing else uses that element).
-    It has no ``str()``, so that no filter, attribute, address or concatenation can take it for plain text.
-    """
-
-    __slots__ = ("exact", "html")
-
-    def __init__(self, exact: str) -> None:
-        self.exact: Final = str(exact)
-        self.html: Final = f"<bdi>{escaped(shown(exact))}</bdi>"
-
-    def __html__(self) -> str:
-        return self.html
-
-    def __str__(self) -> str:
-        raise ShowError("third-party text is shown between tags, never anywhere else")
-
-    def __format__(self, spec: str) -> str:
-        return str(self)
-
-    def __repr__(self) -> str:
-        return f"ThirdParty({self.exact!r})"
-
-    def __bool__(self) -> bool:
-        raise ShowError("third-party text is not a condition: ask whether it is none")
-
-
 _LONGEST: Final = 512
-third_party: Final = Remembered[str, ThirdParty](ThirdParty, most=8192, longest=_LONGEST).__getitem__
-"""The wrapped string. Each language shows the same ones, one page after the other: they are shared."""
 
 
-def claim_value(value: object) -> str:
-    """A JSON value that a claim or a fact holds: ``1``, ``1.0``, ``true`` and ``"1"`` read differently.
+def _isolated(text: str) -> str:
+    return f"<bdi>{escaped(shown(text))}</bdi>"
 
-    The text is the value's JSON on one line, strings in quotes, as :func:`shown` shows it.
+
+# Longer ones are those of one report, which each language shows, one page after the other.
+isolated: Final = Remembered[str, str](
+    lru_cache(maxsize=64)(_isolated), most=8192, longest=_LONGEST
+).__getitem__
+"""HTML of a string that a stranger wrote: isolated, escaped and marked (``<bdi>`` is the mark: nothing else
+uses that element)."""
+
+
+def refused(value: object) -> NoReturn:
+    """What a template does with third-party text when it does anything else than to show it: a bug."""
+    raise ShowError(f"third-party text is shown between tags, never anywhere else: {value!r}")
+
+
+class ByType(dict[type, Callable[..., str]]):
+    """The exact type of a value to the function that makes its HTML, for one kind of place.
+
+    ``holds`` says what stands in such a place; :class:`ShowError` where a value of another type does.
     """
-    value = value.exact if type(value) is ThirdParty else value
-    kind = type(value)
-    if (kind is str and len(value) <= _LONGEST) or kind is bool:  # type: ignore[arg-type] # a str has a length
-        return _short_claim(value)
-    return _claim(value if kind is str else plain(value))
+
+    def __init__(self, holds: str, functions: dict[type, Callable[..., str]]) -> None:
+        super().__init__(functions)
+        self._holds: Final = holds
+
+    def __missing__(self, kind: type) -> Callable[..., str]:
+        raise ShowError(f"{self._holds}, not {kind.__name__}")
+
+    def __call__(self, value: object) -> str:
+        return self[type(value)](value)
 
 
 def _claim(value: object) -> str:
-    return f"<code><bdi>{escaped(shown(json_text(value)))}</bdi></code>"
+    return f"<code>{_isolated(json_text(value))}</code>"
 
 
-# By type too: ``True`` is ``1``.
-_short_claim: Final = lru_cache(maxsize=8192, typed=True)(_claim)
+def _address(value: str) -> str:
+    if not _ADDRESS.fullmatch(value):
+        raise ShowError(f"an address is https://…, /… or #…, not {value!r}")
+    return escaped(value)
 
 
-def plain(value: object) -> object:
-    """The JSON value, with the exact strings in place of :class:`ThirdParty`."""
-    if isinstance(value, ThirdParty):
-        return value.exact
-    if isinstance(value, list):
-        return [plain(item) for item in value]
-    if isinstance(value, dict):
-        return {key: plain(item) for key, item in value.items()}
-    return value
-
-
-class _Shown(dict[type, Callable[..., str]]):
-    def __missing__(self, kind: type) -> Callable[..., str]:
-        raise ShowError(f"a page shows text and whole numbers, not {kind.__name__}")
-
-
-SHOWN: Final = _Shown(
-    {
-        str: escaped,
-        ThirdPartyText: escaped,
-        int: str,
-        Markup: str.__str__,
-        ThirdParty: attrgetter("html"),
-    }
-)
-"""Type to the function that makes its HTML, between tags. A stranger's string that the document does not list
-is text like any other here, as it is in the document's bytes: the rules refuse its page (PUB-12)."""
-_TEXT: Final = frozenset((str, ThirdPartyText))
-
-
-def attribute(value: object) -> str:
-    """The text of an attribute that the browser does not act on. Refuses third-party text."""
-    if type(value) in _TEXT:
-        return escaped(value)  # type: ignore[arg-type] # it is a str
-    if type(value) is int:
-        return str(value)
-    raise ShowError(f"an attribute holds text of the Index, not {type(value).__name__}")
-
-
-_ADDRESS: Final = re.compile(r"(?:https://[^\s\\\"<>]+|/(?![/\\])[^\s\\\"<>]*|#[^\s\\\"<>]+)")
-
-
-def address(value: object) -> str:
-    """The start of an ``href`` or ``src``: an absolute https address, a path of the site, or ``#anchor``."""
-    if type(value) in _TEXT and (made := _address(value)) is not None:
-        return made
-    raise ShowError(f"an address is https://…, /… or #…, not a {type(value).__name__}: {plain(value)!r}")
-
-
-@lru_cache(maxsize=1024)
-def _address(value: str) -> str | None:
-    """All the proofs of a page have one beginning."""
-    return escaped(value) if _ADDRESS.fullmatch(value) else None
-
-
-_compact: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
-
-
-def data_block(value: object) -> str:
-    """JSON inside a ``script`` element of a data type: nothing in it can end the element."""
-    text = _compact(value)
+def _data(value: object) -> str:
+    text = _compact(_own(value))
     for char in "<>&\u2028\u2029":
         text = text.replace(char, f"\\u{ord(char):04x}")
     return text
 
 
-HTML_FILTERS: Final[dict[str, Callable[[Any], str]]] = {
+def _own(value: object) -> object:
+    """The value, when there is no third-party text in it."""
+    if type(value) is ThirdPartyText:
+        refused(value)
+    if isinstance(value, dict):
+        _own([*value, *value.values()])
+    elif isinstance(value, list | tuple):
+        for part in value:
+            _own(part)
+    return value
+
+
+_ADDRESS: Final = re.compile(r"(?:https://[^\s\\\"<>]+|/(?![/\\])[^\s\\\"<>]*|#[^\s\\\"<>]+)")
+_compact: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode
+_text_claim: Final = Remembered[str, str](_claim, most=8192, longest=_LONGEST).__getitem__
+
+shown_value: Final = ByType(
+    "a page shows text and whole numbers",
+    {str: escaped, int: str, Markup: str.__str__, ThirdPartyText: isolated},
+)
+"""HTML between tags."""
+
+attribute: Final = ByType("an attribute holds text of the Index", {str: escaped, int: str})
+"""The text of an attribute that the browser does not act on."""
+
+address: Final = ByType(
+    "an address is text of the Index",
+    # All the proofs of a page have one beginning.
+    {str: Remembered[str, str](_address, most=1024, longest=_LONGEST).__getitem__},
+)
+"""The start of an ``href`` or ``src``: an absolute https address, a path of the site, or ``#anchor``."""
+
+data_block: Final = ByType("a data block holds JSON", {dict: _data, str: _data})
+"""JSON inside a ``script`` element of a data type: nothing in it can end the element."""
+
+claim_value: Final = ByType(
+    "a claim holds a JSON value",
+    {
+        **dict.fromkeys((str, ThirdPartyText), _text_claim),
+        **dict.fromkeys((int, float, bool, type(None), list, dict), _claim),
+    },
+)
+"""A JSON value that a claim or a fact holds: ``1``, ``1.0``, ``true`` and ``"1"`` read differently. The text
+is the value's JSON on one line, strings in quotes, as :func:`shown` shows it."""
+
+HTML_FILTERS: Final = {
     "attribute": attribute,
     "address": address,
     "data_block": data_block,

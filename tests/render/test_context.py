@@ -8,12 +8,13 @@ from typing import Any
 import pytest
 from jinja2 import TemplateSyntaxError, UndefinedError
 
+from site_builder.kernel.third_party import ThirdPartyText
 from site_builder.render.engine import engine
-from site_builder.render.values import ShowError, ThirdParty
+from site_builder.render.values import ShowError
 from tests.harness import loaded
 
 MESSAGES = loaded.content().messages["en"]
-STRANGER = ThirdParty('"><script>alert(1)</script>')
+STRANGER = ThirdPartyText('"><script>alert(1)</script>')
 
 
 def made(source: str, folder: Path, **values: Any) -> str:
@@ -49,11 +50,26 @@ def test_place(source: str, value: object, expected: str, tmp_path: Path) -> Non
         '<p title="{{ x }}">', '<p data-json="/a/{{ x }}">', '<a href="{{ x }}">', '<a href="/a/{{ x }}">',
         '<script type="application/ld+json">{{ x }}</script>', '<a href="mailto:{{ x }}">',
         '<p>{{ "a" ~ x }}</p>', '<p>{% if x %}{% endif %}</p>', '<p title="{{ x ~ "" }}">',
+        "{% if not x %}{% endif %}", "{% if 1 == 2 or x %}{% endif %}", "{{ 'a' if x else 'b' }}",
+        "{% if 1 == 2 %}{% elif x %}{% endif %}", "{{ x or 'a' }}", "{{ 'a' and x and 'b' }}",
+        "{% for a in x %}{{ a }}{% endfor %}", "{% for i, a in x|numbered %}{{ a }}{% endfor %}",
+        "{{ x[0] }}", '{{ x["a"] }}', "{{ x.a }}", "{{ x[y] }}",
+        "{% with z = x %}{% if z %}{% endif %}{% endwith %}",
+        "{% for z in [x] %}{% for a in z %}{{ a }}{% endfor %}{% endfor %}".replace("[x]", "xs"),
+        "{% set z = x %}{{ z ~ '' }}",
     ],
 )  # fmt: skip
-def test_third_party_text_is_refused_anywhere_but_between_tags(source: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("text", [STRANGER, ThirdPartyText("")])
+def test_third_party_text_is_refused_anywhere_but_between_tags(
+    source: str, text: ThirdPartyText, tmp_path: Path
+) -> None:
     with pytest.raises((ShowError, TypeError)):
-        made(source, tmp_path, x=STRANGER)
+        made(source, tmp_path, x=text, xs=[text], y=0)
+
+
+def test_third_party_text_may_be_compared(tmp_path: Path) -> None:
+    source = "{% if x == 'a' %}a{% endif %}{% if x is not none %}b{% endif %}{{ x if y is none else 'c' }}"
+    assert made(source, tmp_path, x=ThirdPartyText("a"), y=None) == "ab<bdi>a</bdi>"
 
 
 @pytest.mark.parametrize("url", ["javascript:alert(1)", "//evil.example/", "data:text/html,x"])
@@ -71,6 +87,10 @@ def test_an_address_that_leads_elsewhere_is_refused(url: str, tmp_path: Path) ->
         '<a href="{{ t["rate.pending"] }}">',
         "</{{ x }}>", "<!-- {{ x }} -->", "<!-- a -->{{ x }}",
         '{{ t["rate.both"] }}', "{{ x|safe }}", "{{ x|upper }}", '{{ x|tojson }}',
+        '{{ x + "a" }}', "{{ x * 2 }}", "{{ x % 1 }}", "{{ x[1:] }}", "{{ x() }}",
+        "{{ x.upper() }}", "{{ [x] }}",
+        '{{ {"a": x} }}', "{{ -x }}", "{% for a in [x] %}{% endfor %}", "{% macro a() %}{% endmacro %}",
+        '<a href="{{ x|address(1) }}">', "{% filter attribute %}{% endfilter %}",
     ],
 )  # fmt: skip
 def test_a_template_that_could_go_wrong_does_not_compile(source: str, tmp_path: Path) -> None:

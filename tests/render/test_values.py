@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 import json
-from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from markupsafe import Markup
 
-from site_builder.kernel.third_party import shown
+from site_builder.kernel.third_party import ThirdPartyText, shown
 from site_builder.render.values import (
-    SHOWN,
+    ByType,
     ShowError,
-    ThirdParty,
     address,
     attribute,
     claim_value,
     data_block,
     escaped,
-    third_party,
+    shown_value,
 )
 from tests.render.shown_pages import parsed, text_of
-
-
-def show(value: Any) -> str:
-    return SHOWN[type(value)](value)
 
 
 @pytest.mark.parametrize(
@@ -37,34 +31,29 @@ def show(value: Any) -> str:
         (0, "0"),
         (123456789012345678901234567890, "123456789012345678901234567890"),
         (Markup("<p>"), "<p>"),
-        (ThirdParty("<b>"), "<bdi>&lt;b&gt;</bdi>"),
-        (ThirdParty(""), "<bdi>[—]</bdi>"),
-        (ThirdParty("a\x00b"), "<bdi>a[U+0000]b</bdi>"),
-        (ThirdParty("\u202eabc"), "<bdi>\u202eabc</bdi>"),
+        (ThirdPartyText("<b>"), "<bdi>&lt;b&gt;</bdi>"),
+        (ThirdPartyText(""), "<bdi>[—]</bdi>"),
+        (ThirdPartyText("a\x00b"), "<bdi>a[U+0000]b</bdi>"),
+        (ThirdPartyText("\u202eabc"), "<bdi>\u202eabc</bdi>"),
     ],
 )
 def test_shown(value: object, html: str) -> None:
-    assert show(value) == html
+    assert shown_value(value) == html
 
 
 @pytest.mark.parametrize("value", [None, True, False, 1.5, [], ["a"], {}, {"a": 1}, b"a", object()])
 def test_never_shown(value: object) -> None:
     with pytest.raises(ShowError, match=type(value).__name__):
-        show(value)
+        shown_value(value)
 
 
-@pytest.mark.parametrize("use", [str, "{}".format, bool, attribute, address, "%s".__mod__])
-def test_third_party_text_is_nothing_but_shown(use: Any) -> None:
-    with pytest.raises(ShowError):
-        use(ThirdParty("https://evil.example/"))
-
-
-def test_third_party_text_is_no_string() -> None:
-    assert not isinstance(ThirdParty("a"), str)
-    with pytest.raises(TypeError):
-        "a" + ThirdParty("b")  # type: ignore[operator]
-    with pytest.raises(TypeError):
-        "".join(["a", ThirdParty("b")])  # type: ignore[list-item]
+@pytest.mark.parametrize("place", [attribute, address, data_block])
+def test_third_party_text_is_shown_between_tags_alone(place: ByType) -> None:
+    text = ThirdPartyText("https://evil.example/")
+    for value in (text, {"a": [{"b": text}]}, {text: 1}, {"a": ("b", text)}):
+        with pytest.raises((ShowError, TypeError)):
+            place(value)
+    assert shown_value(text) == "<bdi>https://evil.example/</bdi>"
 
 
 @pytest.mark.parametrize(
@@ -73,15 +62,15 @@ def test_third_party_text_is_no_string() -> None:
         (1, "1"),
         (1.0, "1.0"),
         (True, "true"),
-        (ThirdParty("1"), '"1"'),
+        (ThirdPartyText("1"), '"1"'),
         ("1", '"1"'),
         (None, "null"),
         (12345678901234567890123, "12345678901234567890123"),
         (1e22, "1e+22"),
-        (ThirdParty('a"b\\'), '"a\\"b\\\\"'),
-        ([ThirdParty("a"), {"k": ThirdParty("é")}, 1], '["a", {"k": "é"}, 1]'),
-        ({"<i>": ThirdParty("</bdi>")}, '{"<i>": "</bdi>"}'),
-        (ThirdParty(""), '""'),
+        (ThirdPartyText('a"b\\'), '"a\\"b\\\\"'),
+        ([ThirdPartyText("a"), {"k": ThirdPartyText("é")}, 1], '["a", {"k": "é"}, 1]'),
+        ({"<i>": ThirdPartyText("</bdi>")}, '{"<i>": "</bdi>"}'),
+        (ThirdPartyText(""), '""'),
     ],
 )
 def test_claim_value(value: object, text: str) -> None:
@@ -90,7 +79,8 @@ def test_claim_value(value: object, text: str) -> None:
 
 @given(st.text())
 def test_the_text_of_an_isolate_is_the_text_shown(text: str) -> None:
-    page = f"<!doctype html><html><head><title>t</title></head><body>{show(ThirdParty(text))}</body></html>"
+    shown_as = shown_value(ThirdPartyText(text))
+    page = f"<!doctype html><html><head><title>t</title></head><body>{shown_as}</body></html>"
     (isolate,) = parsed(page.encode()).iter("bdi")
     assert list(isolate) == []
     assert text_of(isolate) == shown(text)
@@ -146,8 +136,21 @@ def test_what_is_remembered_is_remembered_by_type() -> None:
 
 
 @pytest.mark.parametrize("size", [512, 513, 5000])
-def test_a_text_of_any_length_is_wrapped(size: int) -> None:
-    text = "<" * size
-    assert third_party(text).exact == text
-    assert show(third_party(text)) == "<bdi>" + "&lt;" * size + "</bdi>"
-    assert claim_value(third_party(text)) == "<code><bdi>&#34;" + "&lt;" * size + "&#34;</bdi></code>"
+@pytest.mark.parametrize("kind", [str, ThirdPartyText])
+def test_a_text_of_any_length_is_shown(size: int, kind: type[str]) -> None:
+    for sign in "<>":  # a text of one length is not taken for another
+        text = ThirdPartyText(sign * size)
+        for _ in range(2):
+            assert shown_value(text) == f"<bdi>{escaped(sign) * size}</bdi>"
+            assert claim_value(kind(text)) == f"<code><bdi>&#34;{escaped(sign) * size}&#34;</bdi></code>"
+
+
+def test_a_claim_of_a_stranger_is_remembered_like_any_other() -> None:
+    """A string of an input and the same string of the answer key are one, and neither is an HTML text."""
+    text = "remembered: a claim of its own"
+    assert claim_value(ThirdPartyText(text)) is claim_value(text)
+    assert shown_value(text) == text
+    assert shown_value(ThirdPartyText(text)) == f"<bdi>{text}</bdi>"
+    assert attribute(text) == text
+    with pytest.raises(ShowError):
+        attribute(ThirdPartyText(text))
