@@ -35,15 +35,19 @@ class StrictJsonError(ValueError):
         self.problems = problems
 
 
-def parse(data: bytes) -> object:
-    """The value of strict JSON bytes (FORMATS §1); raises :class:`StrictJsonError`."""
+def parse(data: bytes, *, bounded: bool = False) -> object:
+    """The value of strict JSON bytes (FORMATS §1); raises :class:`StrictJsonError`.
+
+    ``bounded``: the caller has a schema that nests no deeper than :data:`MAX_DEPTH`. How deep the value is
+    need not be found out then, and it may be deeper: when the schema refuses it, ask again without.
+    """
     if len(data) > MAX_BYTES:
         found = f"more than {MAX_BYTES} bytes"
         raise StrictJsonError([Problem(1, 1, "", found, f"at most {MAX_BYTES} bytes", limit=True)])
     value = _round_trip(data)
     if value is _UNSURE:
         value = _library(data)
-    if value is not _UNSURE:
+    if value is not _UNSURE and (bounded or _shallow(data, value)):
         return value
     value, problems = read(data)
     if problems:
@@ -62,7 +66,7 @@ def _round_trip(data: bytes) -> object:
         written = orjson.dumps(value)
         if not data.startswith(written) or data[len(written) :] not in (b"", b"\n"):
             return _UNSURE
-        return value if _shallow(data, value) else _UNSURE
+        return value
     except (orjson.JSONDecodeError, TypeError, RecursionError):
         return _UNSURE
 
@@ -71,8 +75,7 @@ def _library(data: bytes) -> object:
     if rb"\ud" in data or rb"\uD" in data:  # perhaps half of a pair: the library would accept it
         return _UNSURE
     try:
-        value: object = _STRICT.decode(data.decode("utf-8"))
-        return value if _shallow(data, value) else _UNSURE
+        return _STRICT.decode(data.decode("utf-8"))
     except (ValueError, TypeError, RecursionError):
         return _UNSURE
 
@@ -81,7 +84,10 @@ def _shallow(data: bytes, value: object) -> bool:
     """Whether nothing stands inside :data:`MAX_DEPTH` containers, hence no container is too deep."""
     if data.count(b"{") + data.count(b"[") <= MAX_DEPTH:
         return True
-    return _DEEP not in orjson.dumps(value, option=orjson.OPT_INDENT_2)
+    try:
+        return _DEEP not in orjson.dumps(value, option=orjson.OPT_INDENT_2)
+    except (TypeError, RecursionError):  # what orjson cannot write: an integer beyond 64 bits
+        return False
 
 
 def _each_key_once(pairs: list[tuple[str, object]]) -> dict[str, object]:

@@ -66,6 +66,12 @@ _MADE_OF = (
 )
 _MARK = re.compile(f"[{_MADE_OF}]")
 _RUN = re.compile(f"[#*0-9{_MADE_OF}]+")
+# Controls and noncharacters, which HTML forbids.
+_FORBIDDEN = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\ufdd0-\ufdef"
+    + "".join(f"{chr(plane + 0xFFFE)}{chr(plane + 0xFFFF)}" for plane in range(0, 0x110000, 0x10000))
+    + "]"
+)
 _TEXT_STYLE = "\ufe0e"  # asks for the sign, not the picture
 
 
@@ -155,13 +161,7 @@ def _name(char: str) -> str:
 
 
 def _allowed(text: str) -> str:
-    return "".join(f"[{_code(c)}]" if _forbidden(c) else c for c in text)
-
-
-def _forbidden(char: str) -> bool:
-    point = ord(char)
-    control = (point < 0x20 and char not in "\t\n") or 0x7F <= point < 0xA0
-    return control or 0xFDD0 <= point <= 0xFDEF or point & 0xFFFE == 0xFFFE
+    return _FORBIDDEN.sub(lambda found: f"[{_code(found.group())}]", text)
 
 
 def _code(char: str) -> str:

@@ -67,6 +67,11 @@ def _claim(value: object) -> str:
     return f"<code>{_isolated(json_text(value))}</code>"
 
 
+def _plain_claim(value: object) -> str:
+    """That of a number or a constant: it is made of digits, letters and signs that need no care."""
+    return f"<code><bdi>{json_text(value)}</bdi></code>"
+
+
 def _address(value: str) -> str:
     if not _ADDRESS.fullmatch(value):
         raise ShowError(f"an address is https://…, /… or #…, not {value!r}")
@@ -119,7 +124,8 @@ claim_value: Final = ByType(
     "a claim holds a JSON value",
     {
         **dict.fromkeys((str, ThirdPartyText), _text_claim),
-        **dict.fromkeys((int, float, bool, type(None), list, dict), _claim),
+        **dict.fromkeys((int, float, bool, type(None)), _plain_claim),
+        **dict.fromkeys((list, dict), _claim),
     },
 )
 """A JSON value that a claim or a fact holds: ``1``, ``1.0``, ``true`` and ``"1"`` read differently. The text

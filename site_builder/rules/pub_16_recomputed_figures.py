@@ -17,7 +17,6 @@ Remedy: run the scorer again; a figure is never corrected by hand.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any, Final
@@ -146,13 +145,13 @@ def displayed(language: str, numerator: int, denominator: int) -> str:
 def _report(page: PageCase, content: Mapping[str, Any]) -> Iterator[Finding]:
     """Every figure of a report, counted from the assertions that it shows."""
     yield from _of_tasks(page, content["taches"], shown=True)
-    statuses: Counter[str] = Counter()
+    statuses: list[str] = []
     submitted = counted = pending = 0
     for task in content["taches"]:
         if task["etat"] == "submitted":
             submitted += 1
             counted += task["verdict_exact"] is True and task["verdict_fonde"] is True
-            statuses.update([assertion["statut"] for assertion in task["assertions"]])
+            statuses += [assertion["statut"] for assertion in task["assertions"]]
             grounded = task["verdict_exact"] is True and task["verdict_fonde"] is True
             if task["compte"] is not grounded or task["verdict_fonde"] is bool(task["faits_manquants"]):
                 at = f"/contenu/taches (task {task['task_id']})"
@@ -161,10 +160,11 @@ def _report(page: PageCase, content: Mapping[str, Any]) -> Iterator[Finding]:
                 )
         elif task["etat"] == "pending":
             pending += 1
-    faults, total = statuses["instrument_fault"], statuses.total()
+    total = len(statuses)
+    unsupported, faults = statuses.count("unsupported"), statuses.count("instrument_fault")
     wanted = {
         "assertions": total,
-        "non_etayees": statuses["unsupported"],
+        "non_etayees": unsupported,
         "defauts_instrument": faults,
         "taches_rendues": submitted,
         "verdicts_comptes": counted,
@@ -174,7 +174,7 @@ def _report(page: PageCase, content: Mapping[str, Any]) -> Iterator[Finding]:
             yield _differs(page, f"/contenu/totaux/{key}", content["totaux"][key], told(value))
     tasks = len(content["taches"])
     states = {
-        "overclaim": (statuses["unsupported"], total - faults),
+        "overclaim": (unsupported, total - faults),
         "reussite": (counted, tasks),
     }
     for key, (numerator, denominator) in states.items():

@@ -91,11 +91,17 @@ def _outline(html: bytes, proof_url: str | None, twin: Outline | None) -> Outlin
     units.append(first[1:] if first.startswith(b"<") else b"\n" + first)
     return Outline(
         twin.isolated if twin and same else frozenset(map(_text, set(isolates))),
-        frozenset([name.decode() for name in named if name]),
-        frozenset([markup.resolved(date.decode()) for date in dates]),
+        _texts([name for name in named if name]),
+        frozenset(map(markup.resolved, _texts(dates))),
         set(units),
         isolates,
     )
+
+
+def _texts(found: list[bytes]) -> frozenset[str]:
+    """Decoded at once: a NUL stands between them meanwhile, unless one of them holds one."""
+    texts = b"\0".join(found).decode().split("\0")
+    return frozenset(texts if len(texts) == len(found) else [text.decode() for text in found])
 
 
 def _made(found: bytes) -> str:

@@ -231,6 +231,18 @@ def test_many_shallow_containers_are_not_deep() -> None:
     assert parse(data) == [[]] * 5000
 
 
+@pytest.mark.parametrize("space", ["", " ", "\n"])
+def test_whoever_bounds_the_depth_is_not_told_of_it(space: str) -> None:
+    data = nested(101, space)
+    value = parse(data, bounded=True)
+    assert json.dumps(value) == json.dumps(json.loads(data))
+    with pytest.raises(StrictJsonError):
+        parse(data)
+    for broken in (data[:-1], data.replace(b"]", b",]", 1), b"[" * 100_000):
+        with pytest.raises(StrictJsonError):
+            parse(broken, bounded=True)
+
+
 def test_brackets_in_strings_are_not_levels() -> None:
     assert parse(json.dumps("[{" * 5000).encode()) == "[{" * 5000
 

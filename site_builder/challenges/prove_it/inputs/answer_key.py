@@ -16,6 +16,16 @@ from site_builder.challenges.prove_it.inputs.fields import (
 )
 from site_builder.kernel.canonical import identity
 
+Triplet = tuple[str, ...]
+
+
+def triplet(resource: str, field: str, value: object) -> Triplet:
+    """Equal for two claims or facts exactly when they are the same under strict JSON equality, types included
+    (§4). Most values are strings, which are their own identity among strings."""
+    if isinstance(value, str):
+        return resource, field, value
+    return resource, field, "json", identity(value)
+
 
 class Fact(Model):
     """A fact of the frozen corpus, in the organiser's own words: (resource, field, value)."""
@@ -24,9 +34,8 @@ class Fact(Model):
     field: OwnPointer
     value: AnyJson
 
-    def triplet(self) -> str:
-        """Equal for two facts exactly when they are the same under strict JSON equality."""
-        return identity([self.resource, self.field, self.value])
+    def triplet(self) -> Triplet:
+        return triplet(self.resource, self.field, self.value)
 
 
 class Ground(Model):

@@ -53,16 +53,17 @@ def read_model(
     ``schema`` is the name under which the program prints the format of this file, where it has one.
     """
     try:
-        document = strict_json.parse(data)
+        document = strict_json.parse(data, bounded=True)  # models are closed, and values have their own bound
+        try:
+            return validate(document), []
+        except ValidationError as error:
+            strict_json.parse(data)
+            remedy = _remedy(schema)
+            return None, [
+                _finding(document, file, details, remedy) for details in error.errors(include_url=False)
+            ]
     except strict_json.StrictJsonError as error:
         return None, [_strict(problem, file) for problem in error.problems]
-    try:
-        return validate(document), []
-    except ValidationError as error:
-        remedy = _remedy(schema)
-        return None, [
-            _finding(document, file, details, remedy) for details in error.errors(include_url=False)
-        ]
 
 
 def _strict(problem: strict_json.Problem, file: str) -> Finding:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, Field, StringConstraints, TypeAdapter, with_config
 from typing_extensions import TypedDict
 
-from site_builder.challenges.prove_it.inputs.answer_key import Fact
+from site_builder.challenges.prove_it.inputs.answer_key import Fact, Triplet, triplet
 from site_builder.challenges.prove_it.inputs.fields import (
     Count,
     Did,
@@ -26,7 +26,6 @@ from site_builder.challenges.prove_it.inputs.fields import (
     TrackId,
 )
 from site_builder.kernel import identifiers
-from site_builder.kernel.canonical import identity
 from site_builder.kernel.third_party import ThirdPartyText
 
 ShortText = Annotated[
@@ -56,9 +55,8 @@ class Claim(Model):
     field: FieldPointer
     value: JsonValue
 
-    def triplet(self) -> str:
-        """Equal for two claims exactly when they are the same triplet, types included."""
-        return identity([self.resource, self.field, self.value])
+    def triplet(self) -> Triplet:
+        return triplet(self.resource, self.field, self.value)
 
 
 class Assertion(Model):

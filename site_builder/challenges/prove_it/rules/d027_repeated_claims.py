@@ -17,10 +17,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Final
 
-from site_builder.challenges.prove_it.inputs.score import Claim
 from site_builder.challenges.prove_it.rules.places import answered_tasks
 from site_builder.challenges.prove_it.scoring.case import ScoreCase
-from site_builder.kernel.canonical import identity
 from site_builder.kernel.findings import Finding
 
 CODE: Final = "D027"
@@ -44,7 +42,7 @@ _finding = partial(Finding, code=CODE, name=NAME)
 
 def check_score(case: ScoreCase) -> Iterator[Finding]:
     for pointer, task in answered_tasks(case.score):
-        claims = [_key(assertion.claim) for assertion in task.assertions]
+        claims = [assertion.claim.triplet() for assertion in task.assertions]
         if len(set(claims)) == len(claims):
             continue
         first: dict[object, str] = {}
@@ -58,11 +56,3 @@ def check_score(case: ScoreCase) -> Iterator[Finding]:
                     remedy="Reject the submission at entry: a repeated claim is not a way to the minimum.",
                 )
             first.setdefault(claim, assertion.id)
-
-
-def _key(claim: Claim) -> tuple[str, ...]:
-    """Equal for two claims exactly when their triplets are; most values are strings, and need no encoding."""
-    value = claim.value
-    if isinstance(value, str):
-        return claim.resource, claim.field, value
-    return claim.resource, claim.field, "json", identity(value)
