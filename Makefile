@@ -7,11 +7,13 @@ MAKEFLAGS += --no-print-directory
 # them: make site PYTHONDONTWRITEBYTECODE=1
 export PYTHONDONTWRITEBYTECODE :=
 
-# The first that is new enough; python3, with a message, when none is.
-SEARCHED := python3 python3.14 python3.13 python3.12 python3.11
+# The first that is new enough and makes environments; python3, with a message, when none does. The system's own
+# goes first: distributions build Python with profile-guided optimisation, and a site takes a tenth less time than
+# with one that was built without (what pyenv makes unless it is told otherwise).
+SEARCHED := /usr/bin/python3 python3 python3.14 python3.13 python3.12 python3.11
 IS_NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(or $(shell for p in $(SEARCHED); do \
-  $$p -c '$(IS_NEW_ENOUGH)' 2>/dev/null && echo $$p && break; done),python3)
+  $$p -c 'import ensurepip, venv; $(IS_NEW_ENOUGH)' >/dev/null 2>&1 && echo $$p && break; done),python3)
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
