@@ -33,9 +33,10 @@ def _isolated(text: str) -> str:
     return f"<bdi>{escaped(shown(text))}</bdi>"
 
 
-# Longer ones are those of one report, which each language shows, one page after the other.
+# Longer ones are those of one report, which each language shows, one page after the other: as many as it has
+# narratives, and few enough that the longest ones fill no memory.
 isolated: Final = Remembered[str, str](
-    lru_cache(maxsize=64)(_isolated), most=8192, longest=_LONGEST
+    lru_cache(maxsize=16)(_isolated), most=8192, longest=_LONGEST
 ).__getitem__
 """HTML of a string that a stranger wrote: isolated, escaped and marked (``<bdi>`` is the mark: nothing else
 uses that element)."""

@@ -89,7 +89,7 @@ def check_output(output: OutputCase) -> Iterator[Finding]:
                     element="bdi",
                     found=ascii(text[:80]),
                     expected="the Unicode name of the emoji in brackets",
-                    remedy="Show third-party text through the template's filter.",
+                    remedy="Show third-party text between tags, as the type that it has from the inputs.",
                 )
 
 

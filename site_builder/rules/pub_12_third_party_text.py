@@ -12,8 +12,8 @@ Source: PUBLICATION_RULES PUB-12; specification §4; FORMATS §2.
 Accepted: every name, DID, stack, run description, verdict, claim, assertion id and narrative, listed
 once by its JSON Pointer and shown as plain text.
 
-Remedy: pass such strings through `ThirdPartyText`, and show them with the template's third-party
-filter.
+Remedy: pass such strings through `ThirdPartyText` where they are read; a template shows that type
+between tags, isolated.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ Source : PUBLICATION_RULES PUB-12 ; spécification §4 ; FORMATS §2.
 Accepte : chaque nom, DID, stack, description de run, verdict, assertion, identifiant d'assertion et
 récit, énuméré une fois par son JSON Pointer et montré comme texte brut.
 
-Remède : faire passer ces chaînes par `ThirdPartyText`, et les montrer avec le filtre de texte de tiers
-du gabarit.
+Remède : faire passer ces chaînes par `ThirdPartyText` là où elles sont lues ; un gabarit montre ce type
+entre des balises, isolé.
 """
 _finding = partial(Finding, code=CODE, name=NAME)
 
