@@ -7,13 +7,13 @@ MAKEFLAGS += --no-print-directory
 # them: make site PYTHONDONTWRITEBYTECODE=1
 export PYTHONDONTWRITEBYTECODE :=
 
-# The first that is new enough and makes environments; python3, with a message, when none does. The system's own
-# goes first: distributions build Python with profile-guided optimisation, and a site takes a tenth less time than
-# with one that was built without (what pyenv makes unless it is told otherwise).
+# The first that is new enough and makes environments; else one that is new enough, else python3, each with a
+# message. The system's own goes first: distributions build Python with profile-guided optimisation, and a site
+# takes a tenth less time than with one that was built without (what pyenv makes unless it is told otherwise).
 SEARCHED := /usr/bin/python3 python3 python3.14 python3.13 python3.12 python3.11
 IS_NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
-PYTHON ?= $(or $(shell for p in $(SEARCHED); do \
-  $$p -c 'import ensurepip, venv; $(IS_NEW_ENOUGH)' >/dev/null 2>&1 && echo $$p && break; done),python3)
+first = $(shell for p in $(SEARCHED); do $$p -c '$(1)' >/dev/null 2>&1 && echo $$p && break; done)
+PYTHON ?= $(or $(call first,import ensurepip; import venv; $(IS_NEW_ENOUGH)),$(call first,$(IS_NEW_ENOUGH)),python3)
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input

@@ -11,9 +11,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import lru_cache
 
 import emoji
+
+from site_builder.kernel.remembered import Remembered
 
 
 class ThirdPartyText(str):
@@ -108,14 +109,11 @@ def _special(text: str) -> bool:
     return not (text.isascii() and text.isprintable()) and _searched(text)
 
 
-@lru_cache(maxsize=2048)
-def _searched(text: str) -> bool:
-    """Remembered: a text is shown in each language, and asked about by those who make and judge its page."""
+def _search(text: str) -> bool:
     return bool(_SPECIAL.search(text))
 
 
-@lru_cache(maxsize=512)
-def _shown_special(text: str) -> str:
+def _show_special(text: str) -> str:
     if _UNSEEN.fullmatch(text):
         return _stand_in(text)
     pieces, at = [], 0
@@ -124,6 +122,13 @@ def _shown_special(text: str) -> str:
         at = end
     pieces.append(_allowed(text[at:]))
     return "".join(pieces)
+
+
+# A text is shown in each language, and asked about by those who make and judge its page. A stranger may send
+# texts fifty times longer than these, which their names in place of emoji make longer again.
+_LONGEST = 4096
+_searched = Remembered[str, bool](_search, most=2048, longest=_LONGEST).__getitem__
+_shown_special = Remembered[str, str](_show_special, most=512, longest=_LONGEST).__getitem__
 
 
 def _emoji_in(text: str) -> list[tuple[int, int]]:

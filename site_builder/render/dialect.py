@@ -7,8 +7,9 @@
 * ``a ~ b`` joins texts, and nothing else: a number, third-party text or ``None`` raises.
 * ``a is none`` asks for ``None`` itself.
 * Third-party text is shown between tags, compared, and asked whether it is none. Anything else raises: it is
-  no condition, nothing to go through, to cut or to join. What the project's templates have no use for,
-  arithmetic, slices and calls among it, does not compile.
+  no condition, no key, nothing to go through, to cut, to unpack or to join. What the project's templates have
+  no use for, arithmetic, slices and calls among it, does not compile.
+* What makes HTML (``x|claim_value``) is all of its ``{{ }}``: no part of an expression takes HTML for text.
 
 All are also the quickest way that Python has: a subscript, a local dictionary of functions, a join.
 """
@@ -31,6 +32,8 @@ _LANGUAGE: Final = frozenset(
         nodes.Or, nodes.Not, nodes.Tuple,
     )
 )  # fmt: skip
+_OWN: Final = ("(l_own if (l_own := ", ").__class__ is not third_party else refused(l_own))")
+_TUPLES: Final = ("tuples(", ")")
 # What these make is a truth value, or asks for itself that its parts are not third-party text.
 _TRUTHS: Final = (nodes.Compare, nodes.Test, nodes.And, nodes.Or, nodes.Not, nodes.Const)
 
@@ -45,19 +48,24 @@ class Dialect(CodeGenerator):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._own: set[int] = set()  # by identity: Jinja holds alike nodes to be equal
+        # What is written around a part, by identity: Jinja holds alike nodes to be equal.
+        self._around: dict[int, tuple[str, str]] = {}
+        self._printed: set[int] = set()
 
     def visit(self, node: nodes.Node, *args: Any, **options: Any) -> None:
         """Every part of a template comes through here."""
-        if type(node) not in _LANGUAGE:
-            self.fail(f"no {type(node).__name__} in a template", node.lineno)
-        self._own.update(id(part) for part in _own_parts(node) if not isinstance(part, _TRUTHS))
-        if id(node) in self._own:
-            self.write("(l_own if (l_own := ")
-            super().visit(node, *args, **options)
-            self.write(").__class__ is not third_party else refused(l_own))")
-        else:
-            super().visit(node, *args, **options)
+        fault = _fault(node)
+        if fault:
+            self.fail(fault, node.lineno or 1)
+        self._around.update((id(part), _OWN) for part in _own_parts(node) if not isinstance(part, _TRUTHS))
+        if isinstance(node, nodes.For) and isinstance(node.target, nodes.Tuple):
+            self._around[id(node.iter)] = _TUPLES
+        if isinstance(node, nodes.Output):
+            self._printed.update(map(id, node.nodes))
+        before, after = self._around.get(id(node), ("", ""))
+        self.write(before)
+        super().visit(node, *args, **options)
+        self.write(after)
 
     def visit_Filter(self, node: nodes.Filter, frame: Frame) -> None:  # noqa: N802 (Jinja names it)
         if node.name not in HTML_FILTERS:
@@ -65,6 +73,8 @@ class Dialect(CodeGenerator):
             return
         if node.node is None or node.args or node.kwargs:
             self.fail(f"{node.name} is a filter of one value", node.lineno)
+        if id(node) not in self._printed:
+            self.fail(f"what {node.name} makes is printed, and nothing else", node.lineno)
         self.write(f"{node.name}[(l_shown := ")
         self.visit(node.node, frame)
         self.write(").__class__](l_shown)")
@@ -73,7 +83,7 @@ class Dialect(CodeGenerator):
         """What every block begins with; the names of a template cannot clash, they all have a prefix."""
         super().write_commons()
         self.writeline(f"{', '.join(('shown', *HTML_FILTERS))} = environment.shown")
-        self.writeline("third_party, refused = environment.third_party")
+        self.writeline("third_party, refused, tuples = environment.third_party")
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:  # noqa: N802
         self.visit(node.node, frame)
@@ -93,7 +103,7 @@ class Dialect(CodeGenerator):
         self.write("))")
 
     def visit_Test(self, node: nodes.Test, frame: Frame) -> None:  # noqa: N802
-        if node.name != "none" or node.args or isinstance(node.node, nodes.Const):
+        if node.args or isinstance(node.node, nodes.Const):
             super().visit_Test(node, frame)
             return
         self.write("(")
@@ -116,6 +126,22 @@ def _makes_html(node: nodes.Expr) -> bool:
     return isinstance(node, nodes.Filter) and node.name in HTML_FILTERS
 
 
+def _fault(node: nodes.Node) -> str | None:
+    """Why a node may not be in a template, if it may not."""
+    match node:
+        case nodes.Test(name=name) if name != "none":
+            return f"no test {name!r} in a template"
+        case nodes.Extends(template=template) if not isinstance(template, nodes.Const):
+            return "a template extends one that it names"
+        case nodes.Tuple(ctx="store", items=items) if any(isinstance(item, nodes.Tuple) for item in items):
+            return "a tuple in a tuple is not unpacked"
+        case nodes.Assign(target=nodes.Tuple()):
+            return "one name is given to one value"
+        case nodes.With(targets=targets) if any(isinstance(target, nodes.Tuple) for target in targets):
+            return "one name is given to one value"
+    return None if type(node) in _LANGUAGE else f"no {type(node).__name__} in a template"
+
+
 def _own_parts(node: nodes.Node) -> Iterable[nodes.Node]:
     """The parts of a node that may not be third-party text."""
     match node:
@@ -125,10 +151,12 @@ def _own_parts(node: nodes.Node) -> Iterable[nodes.Node]:
             return (node.test,)
         case nodes.And() | nodes.Or():
             return (node.left, node.right)
-        case nodes.Not() | nodes.Getitem():
+        case nodes.Not():
             return (node.node,)
+        case nodes.Getitem():
+            return (node.node, node.arg)
         case nodes.For():
-            return (node.iter,)
+            return (node.iter,) if node.test is None else (node.iter, node.test)
         case nodes.Concat():
             return node.nodes
         case nodes.Filter(node=nodes.Expr() as value, name=name) if name not in HTML_FILTERS:

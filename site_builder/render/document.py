@@ -1,8 +1,9 @@
 """A page document as a template sees it: exact, its third-party strings told by their type.
 
 Where a document is made, the type comes from the inputs, and ``texte_de_tiers.champs`` (FORMATS §2) lists the
-strings that have it. Where it is read, the list gives the type back, before a template sees anything: the two
-are one document, and a page is the same bytes from either.
+strings that have it: :mod:`site_builder.documents.envelope` walks the document for them. Where it is read,
+the list gives the type back, before a template sees anything. So the two are one document, and a page is the
+same bytes from either.
 """
 
 from __future__ import annotations
@@ -80,8 +81,8 @@ def _key(box: Any, token: str) -> Any:
     if type(box) is dict:
         return token.replace("~1", "/").replace("~0", "~") if "~" in token else token
     index = int(token)
-    if index < 0 or str(index) != token:
-        raise ValueError(token)
+    if type(box) is not list or index < 0 or str(index) != token:
+        raise LookupError(token)
     return index
 
 
@@ -94,5 +95,7 @@ def load_row(data: bytes) -> Document:
         box = row[name]
         if box is not None:
             for member in members:
+                if type(box[member]) is not str:
+                    raise DocumentError(f"no string in {name}/{member} of a row")
                 box[member] = ThirdPartyText(box[member])
     return row

@@ -39,7 +39,7 @@ class Engine(Environment):
 
     code_generator_class = Dialect
     shown: Final = (values.shown_value, *values.HTML_FILTERS.values())
-    third_party: Final = (ThirdPartyText, values.refused)
+    third_party: Final = (ThirdPartyText, values.refused, values.tuples)
 
     def getattr(self, obj: object, attribute: str) -> object:
         return member(obj, attribute)
@@ -74,6 +74,9 @@ def engine(messages: Messages, templates: Path = TEMPLATES) -> Engine:
     }
     made.filters.clear()
     made.filters.update(filters)
+    none = made.tests["none"]
+    made.tests.clear()
+    made.tests["none"] = none
     made.globals.clear()
     made.globals["t"] = messages.table
     made.add_extension(InContext)

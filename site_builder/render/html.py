@@ -75,10 +75,17 @@ def track_html(head: bytes, rows: Iterable[bytes], messages: Messages) -> Iterat
 def page_type(page: Document) -> str:
     """The type of a page: its ``contenu.type``; the specification's ``contenu`` has none (FORMATS §2)."""
     content = page["contenu"]
-    kind = content.get("type", "specification" if "autorite" in content else None)
+    kind = _own(content.get("type", "specification" if "autorite" in content else ""))
     if kind not in _TEMPLATES:
         raise DocumentError(f"no template for a page of type {kind!r}")
-    return str(kind)
+    return kind
+
+
+def _own(value: object) -> str:
+    """What the Index writes, for what this module makes of it: text that ``champs`` does not list."""
+    if type(value) is not str:
+        raise DocumentError(f"text of the Index, not {type(value).__name__}")
+    return value
 
 
 def _take(rows: Iterator[bytes], count: int) -> Iterator[Document]:
@@ -146,7 +153,7 @@ def _limits(prefix: str) -> str:
 
 def path_of(url: str) -> str:
     """The root-relative path of an absolute URL of the site."""
-    return "/" + url.split("/", 3)[3]
+    return "/" + _own(url).split("/", 3)[3]
 
 
 def _metadata(page: Document) -> Document:
@@ -165,10 +172,7 @@ def _metadata(page: Document) -> Document:
 
 def _generated(page: Document, messages: Messages) -> Cell:
     """When the page was generated, in the form of its language: the envelope is fixed (FORMATS §2)."""
-    instant = page["genere_le"]
-    if type(instant) is not str:
-        raise DocumentError("genere_le is no text")
-    return _date(instant, messages)
+    return _date(_own(page["genere_le"]), messages)
 
 
 @lru_cache(maxsize=8)
@@ -184,7 +188,7 @@ _DESCRIPTION: Final = "specification.description"
 
 
 def _prose(content: Document, page: Document, messages: Messages) -> Document:
-    made = markdown.render(content["markdown"])
+    made = markdown.render(_own(content["markdown"]))
     return {
         "prose": Markup(made.html),
         "contents": _outline(made.headings),
@@ -193,10 +197,10 @@ def _prose(content: Document, page: Document, messages: Messages) -> Document:
 
 
 def _home(content: Document, page: Document, messages: Messages) -> Document:
-    opening = markdown.render(content["texte"])
+    opening = markdown.render(_own(content["texte"]))
     return {
         "opening": Markup(opening.html),
-        "prose": Markup(markdown.render(content["markdown"]).html),
+        "prose": Markup(markdown.render(_own(content["markdown"])).html),
         "has_title": any(heading.level == 1 for heading in opening.headings),
     }
 
@@ -226,14 +230,16 @@ def _outline(headings: Iterable[markdown.Heading]) -> list[tuple[str, str, list[
 
 def _rules(content: Document, page: Document, messages: Messages) -> Document:
     texts = ("refuse", "pourquoi", "source", "accepte", "remede")
-    made = ({name: Markup(markdown.render(rule[name]).html) for name in texts} for rule in content["regles"])
+    made = [
+        {name: Markup(markdown.render(_own(rule[name])).html) for name in texts} for rule in content["regles"]
+    ]
     return {"rules": [{**rule, **own} for rule, own in zip(content["regles"], made, strict=True)]}
 
 
 def _report(content: Document, page: Document, messages: Messages) -> Document:
     if "preuves_url" not in content:  # a tombstone
         return {}
-    before, placeholder, after = content["preuves_url"].partition("{proof_id}")
+    before, placeholder, after = _own(content["preuves_url"]).partition("{proof_id}")
     if not placeholder:
         raise DocumentError("the address of a proof without {proof_id}")
     return {

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NoReturn
 
 from markupsafe import Markup, _escape_inner  # type: ignore[attr-defined] # what its public escape() wraps
@@ -33,11 +32,10 @@ def _isolated(text: str) -> str:
     return f"<bdi>{escaped(shown(text))}</bdi>"
 
 
-# Longer ones are those of one report, which each language shows, one page after the other: as many as it has
-# narratives, and few enough that the longest ones fill no memory.
-isolated: Final = Remembered[str, str](
-    lru_cache(maxsize=16)(_isolated), most=8192, longest=_LONGEST
-).__getitem__
+# Longer ones are those of one report, which each language shows, one page after the other. The longest, fifty
+# times as long as these, are made each time.
+_narrative: Final = Remembered[str, str](_isolated, most=64, longest=4096).__getitem__
+isolated: Final = Remembered[str, str](_narrative, most=8192, longest=_LONGEST).__getitem__
 """HTML of a string that a stranger wrote: isolated, escaped and marked (``<bdi>`` is the mark: nothing else
 uses that element)."""
 
@@ -45,6 +43,16 @@ uses that element)."""
 def refused(value: object) -> NoReturn:
     """What a template does with third-party text when it does anything else than to show it: a bug."""
     raise ShowError(f"third-party text is shown between tags, never anywhere else: {value!r}")
+
+
+def tuples(items: Iterable[object]) -> Iterator[tuple[object, ...]]:
+    """What a template unpacks: tuples of the program, never a text of as many characters."""
+    if type(items) is ThirdPartyText:
+        refused(items)
+    for item in items:
+        if type(item) is not tuple:
+            raise ShowError(f"tuples are unpacked, not {type(item).__name__}")
+        yield item
 
 
 class ByType(dict[type, Callable[..., str]]):

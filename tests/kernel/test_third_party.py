@@ -200,3 +200,13 @@ def test_a_value_has_a_largest_depth() -> None:
 def test_every_character_of_every_known_emoji_is_looked_at() -> None:
     made_of = {char for known in emoji.EMOJI_DATA for char in known}
     assert [char for char in sorted(made_of) if not third_party._RUN.fullmatch(char)] == []
+
+
+def test_long_texts_fill_no_memory() -> None:
+    """A stranger may send 200,000 emoji, each of which is shown as forty characters."""
+    known = (third_party._searched.__self__, third_party._shown_special.__self__)  # type: ignore[attr-defined]
+    before = [len(each) for each in known]
+    for start in range(3):
+        text = str(start) + "\u23e9" * 20_000
+        assert shown(text).count("BLACK RIGHT-POINTING DOUBLE TRIANGLE") == 20_000
+    assert [len(each) for each in known] == before

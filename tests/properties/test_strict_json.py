@@ -115,7 +115,7 @@ def test_the_readers_accept_the_same_texts(data: bytes) -> None:
     value, accepted = slow(data)
     for quick in (strict_json._round_trip, strict_json._library):
         answer = quick(data)
-        if answer is not strict_json._UNSURE:
+        if answer is not strict_json._UNSURE and strict_json._shallow(data, answer):
             assert accepted, f"{quick.__name__} accepts what is to be refused"
             assert same(answer, value)
     read, problems = outcome(data)

@@ -55,8 +55,11 @@ def test_place(source: str, value: object, expected: str, tmp_path: Path) -> Non
         "{% for a in x %}{{ a }}{% endfor %}", "{% for i, a in x|numbered %}{{ a }}{% endfor %}",
         "{{ x[0] }}", '{{ x["a"] }}', "{{ x.a }}", "{{ x[y] }}",
         "{% with z = x %}{% if z %}{% endif %}{% endwith %}",
-        "{% for z in [x] %}{% for a in z %}{{ a }}{% endfor %}{% endfor %}".replace("[x]", "xs"),
-        "{% set z = x %}{{ z ~ '' }}",
+        "{% for z in xs %}{% for a in z %}{{ a }}{% endfor %}{% endfor %}",
+        "{% for z in xs if z %}{{ z }}{% endfor %}",
+        "{% for a, b in xs %}{{ a }}{% endfor %}", "{% for (a,) in xs %}{{ a }}{% endfor %}",
+        "{% for a, b in x %}{{ a }}{% endfor %}",
+        "{% set z = x %}{{ z ~ '' }}", "{{ d[x] }}", "{{ t[x] }}",
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("text", [STRANGER, ThirdPartyText("")])
@@ -64,7 +67,7 @@ def test_third_party_text_is_refused_anywhere_but_between_tags(
     source: str, text: ThirdPartyText, tmp_path: Path
 ) -> None:
     with pytest.raises((ShowError, TypeError)):
-        made(source, tmp_path, x=text, xs=[text], y=0)
+        made(source, tmp_path, x=text, xs=[text], y=0, d={"": "b", str(STRANGER): "b"})
 
 
 def test_third_party_text_may_be_compared(tmp_path: Path) -> None:
@@ -91,6 +94,13 @@ def test_an_address_that_leads_elsewhere_is_refused(url: str, tmp_path: Path) ->
         "{{ x.upper() }}", "{{ [x] }}",
         '{{ {"a": x} }}', "{{ -x }}", "{% for a in [x] %}{% endfor %}", "{% macro a() %}{% endmacro %}",
         '<a href="{{ x|address(1) }}">', "{% filter attribute %}{% endfilter %}",
+        "{% set a, b = x %}", "{% set (a,) = x %}", "{% with a, b = x %}{% endwith %}", "{% extends x %}",
+        "{% for i, (a, b) in x|numbered %}{% endfor %}", "{% set a %}{{ x }}{% endset %}",
+        "{% if x is string %}{% endif %}", "{% if x is lower %}{% endif %}",
+        "{% if x is in('a') %}{% endif %}", "{% autoescape false %}{{ x }}{% endautoescape %}",
+        '<p title="{{ x|claim_value }}">', '<a href="/{{ x|claim_value }}">', "{{ x|claim_value ~ 'a' }}",
+        "{% set a = x|claim_value %}", "{% for a in x|claim_value %}{% endfor %}",
+        "{{ x|claim_value if x is none else 'a' }}", "{{ (x|claim_value)|attribute }}",
     ],
 )  # fmt: skip
 def test_a_template_that_could_go_wrong_does_not_compile(source: str, tmp_path: Path) -> None:

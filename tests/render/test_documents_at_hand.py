@@ -84,10 +84,14 @@ def test_a_place_in_a_list_is_written_in_one_way(last: str) -> None:
 
 @pytest.mark.parametrize(
     "listed",
-    ["/contenu/b", "/contenu/a/b/c", "/contenu/n", "/contenu/a", "", "a", "contenu/s", "//s", "/contenu/s/"],
-)
+    [
+        "/contenu/b", "/contenu/a/b/c", "/contenu/n", "/contenu/a", "", "a", "contenu/s", "//s",
+        "/contenu/s/", "/contenu/s/0", "/contenu/s/0/0", "/contenu/a/b/0", "/contenu/l/0/0", "/contenu/l/2",
+        "/contenu/n/0",
+    ],
+)  # fmt: skip
 def test_a_list_of_what_is_not_there_is_refused(listed: str) -> None:
-    content = {"a": {"b": "x"}, "n": 1, "s": "y"}
+    content = {"a": {"b": "x"}, "n": 1, "s": "y", "l": ["z", "z"]}
     for champs in ([listed], ["/contenu/s", listed], ["/contenu/a/b", listed]):
         with pytest.raises(DocumentError):
             load(dump({"texte_de_tiers": {"champs": champs}, "contenu": content}))

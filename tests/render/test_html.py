@@ -14,6 +14,7 @@ from site_builder.kernel.strict_json import StrictJsonError
 from site_builder.languages import CODES
 from site_builder.render.document import DocumentError
 from site_builder.render.html import html, track_html
+from site_builder.render.values import ShowError
 from tests.harness import loaded
 from tests.harness.sample_documents import Sample
 from tests.render.shown_pages import html_of, parsed, put, text_of
@@ -341,6 +342,29 @@ def test_a_wrong_document_is_refused(
     document = copy.deepcopy(page.document)
     put(document, at, value)
     with pytest.raises(error):
+        html(dump(document), loaded.content().messages["en"])
+
+
+LISTED = {
+    "verification": ("markdown", "type"),
+    "specification": ("markdown",),
+    "accueil": ("markdown", "texte", "type"),
+    "regles": ("regles/0/pourquoi", "regles/0/refuse", "regles/0/remede", "type"),
+    "rapport": ("preuves_url", "taches/0/assertions/0/cause", "type"),
+}
+
+
+@pytest.mark.parametrize(("kind", "place"), [(kind, at) for kind, places in LISTED.items() for at in places])
+def test_what_the_index_says_is_not_third_party_text(pages: list[Sample], kind: str, place: str) -> None:
+    """A document that lists it makes no page: nothing of a stranger's becomes markdown or an address."""
+    of_kind = (p for p in pages if p.page_type == kind and p.language == "en")
+    page = next(p for p in of_kind if kind != "rapport" or p.name.startswith("report-rich-community"))
+    document = copy.deepcopy(page.document)
+    if place.endswith("cause"):
+        put(document, f"/contenu/{place}", "value_mismatch")
+        put(document, "/contenu/taches/0/assertions/0/statut", "unsupported")
+    document["texte_de_tiers"]["champs"].append(f"/contenu/{place}")
+    with pytest.raises((DocumentError, ShowError)):
         html(dump(document), loaded.content().messages["en"])
 
 
