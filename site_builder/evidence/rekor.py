@@ -14,7 +14,6 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from functools import lru_cache
 
 from cryptography.exceptions import UnsupportedAlgorithm
 from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePublicKey
@@ -26,6 +25,7 @@ from site_builder.evidence.log_inclusion import check_inclusion, ecdsa_valid
 from site_builder.evidence.steps import Incident, Recorder, Step, shown
 from site_builder.evidence.trust import Log, SubmitterKey, TrustAnchors, moment
 from site_builder.kernel.canonical import canonical_json
+from site_builder.kernel.remembered import of_short
 from site_builder.kernel.strict_json import StrictJsonError, parse
 
 _UUID = re.compile(r"([0-9a-f]{16})?([0-9a-f]{64})")
@@ -41,7 +41,7 @@ class LogEntry:
 
 
 # The proofs of a batch share one root and one entry.
-@lru_cache(maxsize=512)
+@of_short(most=512, longest=1 << 16)
 def check_log_entry(
     entry_json: bytes, anchored: bytes | None, anchors: TrustAnchors
 ) -> tuple[Step, LogEntry | None]:

@@ -13,7 +13,6 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import lru_cache
 
 from cryptography import x509
 from cryptography.x509.oid import ExtendedKeyUsageOID
@@ -23,6 +22,7 @@ from site_builder.evidence.fields import member, standard_base64
 from site_builder.evidence.steps import Recorder, Step
 from site_builder.evidence.token_frame import DIGESTS, Token, read_token
 from site_builder.evidence.trust import Authority, moment
+from site_builder.kernel.remembered import of_short
 
 PLACE = "/timestamp_authority/tsr_base64"
 
@@ -53,7 +53,7 @@ def check_timestamp(
 
 
 # The proofs of a batch share one root and one token.
-@lru_cache(maxsize=512)
+@of_short(most=512, longest=1 << 16)
 def _judged(
     stated: str, anchored: bytes, authorities: tuple[Authority, ...]
 ) -> tuple[Step, Stamp | None]:

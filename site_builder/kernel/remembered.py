@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, TypeVar
+from functools import lru_cache, wraps
+from typing import Concatenate, Final, ParamSpec, TypeVar
 
 K = TypeVar("K", str, bytes)
 V = TypeVar("V")
+P = ParamSpec("P")
 
 
 class Remembered(dict[K, V]):
@@ -29,3 +31,25 @@ class Remembered(dict[K, V]):
                 self.clear()
             self[text] = made
         return made
+
+
+def of_short(
+    most: int, longest: int
+) -> Callable[[Callable[Concatenate[K, P], V]], Callable[Concatenate[K, P], V]]:
+    """For a function of a text and more: what the last ``most`` calls gave is kept, where the text is short.
+
+    What a stranger sends has any length; remembering it by number alone would fill the memory.
+    """
+
+    def decorated(make: Callable[Concatenate[K, P], V]) -> Callable[Concatenate[K, P], V]:
+        known = lru_cache(maxsize=most)(make)
+
+        @wraps(make)
+        def call(text: K, /, *args: P.args, **named: P.kwargs) -> V:
+            if len(text) > longest:
+                return make(text, *args, **named)
+            return known(text, *args, **named)  # type: ignore[arg-type] # lru_cache wants them hashable
+
+        return call
+
+    return decorated

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from site_builder.kernel.remembered import Remembered
+from site_builder.kernel.remembered import Remembered, of_short
 
 
 def test_a_text_is_made_once_and_all_are_forgotten_when_there_are_many() -> None:
@@ -32,3 +32,16 @@ def test_a_long_text_is_made_each_time() -> None:
     assert [known[b"12345"], known[b"12345"], known[b"1234"], known[b"1234"]] == [5, 5, 4, 4]
     assert made == [b"12345", b"12345", b"1234"]
     assert dict(known) == {b"1234": 4}
+
+
+def test_the_answers_about_short_texts_are_kept() -> None:
+    made: list[tuple[str, int]] = []
+
+    @of_short(most=2, longest=3)
+    def make(text: str, number: int) -> str:
+        made.append((text, number))
+        return text * number
+
+    assert [make("ab", 2), make("ab", 2), make("ab", 3)] == ["abab", "abab", "ababab"]
+    assert [make("abcd", 1), make("abcd", 1)] == ["abcd", "abcd"]
+    assert made == [("ab", 2), ("ab", 3), ("abcd", 1), ("abcd", 1)]
