@@ -15,8 +15,6 @@ from markupsafe import Markup
 
 from site_builder.content import markdown
 from site_builder.content.messages import Messages
-from site_builder.documents.cells import Cell, Cells
-from site_builder.kernel.instants import InstantError, given
 from site_builder.languages import DEFAULT, LANGUAGES, language
 from site_builder.render.document import Document, DocumentError, load, load_row
 from site_builder.render.engine import template
@@ -130,7 +128,6 @@ def _context(page: Document, kind: str, messages: Messages) -> dict[str, Any]:
         ],
         "json_path": path + "index.json" if path.endswith("/") else path.removesuffix(".html") + ".json",
         "metadata": _metadata(page),
-        "generated": _generated(page, messages),
         "description": content["description"] if "description" in content else messages[_DESCRIPTION],
         "has_title": False,
         "crumbs": content.get("fil", ()),
@@ -168,19 +165,6 @@ def _metadata(page: Document) -> Document:
         "digitalSourceType": _AI_SOURCE,
         "creditText": page["mention_ia"],
     }
-
-
-def _generated(page: Document, messages: Messages) -> Cell:
-    """When the page was generated, in the form of its language: the envelope is fixed (FORMATS §2)."""
-    return _date(_own(page["genere_le"]), messages)
-
-
-@lru_cache(maxsize=8)
-def _date(instant: str, messages: Messages) -> Cell:
-    try:
-        return Cells(messages).date(given(instant))
-    except InstantError as error:
-        raise DocumentError(f"genere_le is not {error}") from None
 
 
 # The specification's ``contenu`` is fixed (FORMATS §2), and holds no description of its own.

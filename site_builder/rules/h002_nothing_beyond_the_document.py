@@ -9,8 +9,7 @@ all three.
 Source: DESIGN, "Rules judge at every arrow"; FORMATS §2.
 
 Accepted: whole strings of the document, whole messages (those about a number with a number of the
-document), the date of `genere_le` in the form of the language, rendered markdown of the document, signs
-without letters or digits.
+document), rendered markdown of the document, signs without letters or digits.
 
 Remedy: put the text in the document or in the catalogue.
 """
@@ -26,10 +25,8 @@ from site_builder.content import markdown
 from site_builder.kernel import markup
 from site_builder.kernel.canonical import json_text
 from site_builder.kernel.findings import Finding
-from site_builder.kernel.instants import InstantError, given
 from site_builder.languages import LANGUAGES
 from site_builder.rules.cases import OutputCase, PageCase
-from site_builder.rules.facts import LanguageFacts
 
 CODE: Final = "H002"
 NAME: Final = "nothing beyond the document"
@@ -44,8 +41,7 @@ Pourquoi : c'est le document qui est publié, haché et vérifié ; un texte p
 Source : DESIGN, « Rules judge at every arrow » ; FORMATS §2.
 
 Accepte : des chaînes entières du document, des messages entiers (ceux qui portent sur un nombre avec un
-nombre du document), la date de `genere_le` dans la forme de la langue, le markdown du document rendu, des
-signes sans lettre ni chiffre.
+nombre du document), le markdown du document rendu, des signes sans lettre ni chiffre.
 
 Remède : mettre le texte dans le document ou dans le catalogue.
 """
@@ -89,8 +85,7 @@ def _unknown(output: OutputCase, texts: frozenset[str]) -> set[str]:
     page = output.page
     left = texts - page.words.shown_texts
     if left:
-        generated = _dates(page.words, str(page.document["genere_le"]))
-        left = left.difference(page.strings.own, page.strings.marks, generated)
+        left = left.difference(page.strings.own, page.strings.marks)
     if left:
         left = left.difference(map(str, page.strings.numbers), _NAMES)
     if left:
@@ -102,15 +97,6 @@ def _unknown(output: OutputCase, texts: frozenset[str]) -> set[str]:
     if left:
         left = left.difference(_prose(page))
     return set(left)
-
-
-@lru_cache(maxsize=16)
-def _dates(words: LanguageFacts, instant: str) -> frozenset[str]:
-    """An instant as a page shows it."""
-    try:
-        return frozenset(words.cells.date(given(instant)).values())
-    except InstantError:
-        return frozenset()
 
 
 def _counted(page: PageCase, text: str) -> bool:
