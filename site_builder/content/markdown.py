@@ -141,7 +141,7 @@ def _parsed(markdown: str) -> _Parsed:
 
 @functools.cache
 def _parser(*, lenient: bool = False) -> _Parser:
-    options = {"html": False, "linkify": False, "typographer": False}
+    options = {"html": False, "linkify": False, "typographer": False, "xhtmlOut": False}
     kind = _LenientParser if lenient else _Parser
     parser = kind("commonmark", options, renderer_cls=_Renderer)
     parser.enable("table")

@@ -32,6 +32,7 @@ from site_builder.pipeline.scores import (
     ContentBatch,
     PageBatch,
     ScoreBatch,
+    UnjudgedBatch,
     WorkerFacts,
     judged_batch,
     prepare,
@@ -210,7 +211,10 @@ def _work(
     total = sum(len(files) for track in published for files in track.scores.values())
     done = 0
     standing = () if findings else pages.STANDING_PATHS  # what was refused would be shown there
-    batches: Iterable[Batch] = chain([ContentBatch()], map(PageBatch, standing), _batches(published))
+    unjudged = (UnjudgedBatch(w.unjudged) for w in works if w.case.published and w.unjudged)
+    batches: Iterable[Batch] = chain(
+        [ContentBatch()], map(PageBatch, standing), _batches(published), unjudged
+    )
     for result in workers.map(judged_batch, batches):
         findings += result.findings
         _note(result, target, site)
@@ -223,6 +227,8 @@ def _work(
             continue  # no score was read, and what a correction names may be in any
         summaries = sorted(gathered[track.case.folder].summaries, key=lambda row: row.file)
         findings += judged_by("rows", track.case, summaries, challenge=CHALLENGE)
+        if track.held_by(summaries):  # else what a correction names may be in a score that was not read
+            findings += judged_by("targets", track.case, summaries, challenge=CHALLENGE)
 
 
 def _batches(works: list[TrackWork]) -> Iterator[ScoreBatch]:

@@ -45,11 +45,17 @@ def _of_season(work: SeasonWork, gathered: Mapping[str, TrackRows], place: Place
         for rows in (gathered[track.case.folder] for track in work.tracks)
         for table, kept in rows.kept.items()
     }
+    whole = {
+        track.case.track.track
+        for track in work.tracks
+        if track.held_by(gathered[track.case.folder].summaries)
+    }
     absent = [
         (line, c.concerns)
         for line, c in enumerate(work.case.corrections, 1)
         if line > judged
         and c.kind == "withdrawal"
+        and c.concerns.track in whole  # else the row may be that of a score that was not read
         and c.concerns.report_id not in present.get((c.concerns.track, c.concerns.table), ())
     ]
     wanted = {concerns.report_id for _, concerns in absent}

@@ -80,7 +80,13 @@ class ScoreBatch(NamedTuple):
     files: tuple[str, ...]
 
 
-Batch = ContentBatch | PageBatch | ScoreBatch
+class UnjudgedBatch(NamedTuple):
+    """Score files of a track that could not be read: they are read, and no rule on scores can judge them."""
+
+    files: tuple[str, ...]
+
+
+Batch = ContentBatch | PageBatch | ScoreBatch | UnjudgedBatch
 
 
 class Given(NamedTuple):
@@ -145,6 +151,9 @@ def judged_batch(batch: Batch) -> BatchResult:
             result = BatchResult(batch.track, len(batch.files))
             for file in batch.files:
                 _score(_facts.tracks[batch.track], file, result)
+        elif isinstance(batch, UnjudgedBatch):
+            for file in batch.files:
+                result.findings += tree.read_score_file(_facts.data, file)[2]
         elif isinstance(batch, PageBatch):
             documents = standing_documents(_facts.standing, batch.path)
             write_page(_facts.judge, _facts.root, batch.path, documents, result)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from site_builder.challenges.prove_it.inputs.correction import Correction
 from site_builder.challenges.prove_it.inputs.tree import SeasonFolder, TrackFolder, Tree
+from site_builder.challenges.prove_it.rules.rows import RowSummary
 from site_builder.challenges.prove_it.scoring.case import Replay, SeasonCase, TrackCase
 from site_builder.kernel.findings import Finding
 from site_builder.kernel.instants import Instant
@@ -28,16 +29,21 @@ class TrackWork:
     case: TrackCase
     scores: dict[str, tuple[str, ...]]
 
+    def held_by(self, summaries: Sequence[RowSummary]) -> bool:
+        """Whether these are all the rows of the track: none of its scores was refused where it was read."""
+        return len(summaries) == sum(map(len, self.scores.values()))
+
 
 @dataclass(frozen=True, slots=True)
 class SeasonWork:
     """A season to publish; ``held_back`` when its tree holds scores or evidence that may not be read yet;
-    ``whole`` when every track of it could be read."""
+    ``whole`` when every track of it could be read; ``unjudged`` are the score files of the others."""
 
     case: SeasonCase
     tracks: tuple[TrackWork, ...]
     held_back: bool
     whole: bool
+    unjudged: tuple[str, ...]
 
 
 def seasons(tree: Tree, now: Instant) -> list[SeasonWork]:
@@ -47,8 +53,9 @@ def seasons(tree: Tree, now: Instant) -> list[SeasonWork]:
         if folder.season is not None:
             case = SeasonCase(folder.folder, folder.season, now, _corrections(folder, now))
             tracks = tuple(_track(track, case) for track in folder.tracks if track.track is not None)
-            whole = len(tracks) == len(folder.tracks)
-            found.append(SeasonWork(case, tracks, _held_back(folder, case), whole))
+            others = [track for track in folder.tracks if track.track is None]
+            unjudged = tuple(file for track in others for files in track.scores.values() for file in files)
+            found.append(SeasonWork(case, tracks, _held_back(folder, case), not others, unjudged))
     return found
 
 

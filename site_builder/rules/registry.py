@@ -32,6 +32,7 @@ SCOPES: Final = {
     "track": "TrackCase",
     "score": "ScoreCase",
     "rows": "TrackCase, Sequence[RowSummary]",
+    "targets": "TrackCase, Sequence[RowSummary]: every row of the track",
     "content": "Catalogue",
     "text": "TextCase",
     "page": "PageCase",

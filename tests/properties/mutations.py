@@ -170,7 +170,8 @@ class Judge:
                 rows += [summary] if summary else []
                 if changed is None and summary:
                     self.summaries[file] = summary
-            for check in registry.checks("rows", seasons.CHALLENGE):
+            scopes = ("rows", "targets") if track.held_by(rows) else ("rows",)
+            for check in (check for scope in scopes for check in registry.checks(scope, seasons.CHALLENGE)):
                 found += check(track.case, rows)
         return found
 

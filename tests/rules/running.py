@@ -111,6 +111,8 @@ def _scores(world: Path, track: TrackCase, files: list[str]) -> Iterator[Finding
             yield from judge.judge("score", case, challenge=CHALLENGE)
             rows.append(row_summary(case))
     yield from judge.judge("rows", track, rows, challenge=CHALLENGE)
+    if len(rows) == len(files):
+        yield from judge.judge("targets", track, rows, challenge=CHALLENGE)
 
 
 # -- pages ---------------------------------------------------------------------------------------------------

@@ -232,6 +232,8 @@ class _Reader(FolderReader):
             if table not in TABLES:
                 self.unknown(place, f"folders named {' or '.join(TABLES)}")
                 continue
+            if any(finding.file == f"{folder.rpartition('/')[0]}/{table}" for finding in self.findings):
+                continue  # which scores there are is not known
             known = {file.rpartition("/")[2].removesuffix(".json") for file in scores.get(table, ())}
             for name in self.names(place) if self.is_folder(place) else []:
                 if name not in known:

@@ -49,7 +49,7 @@ Remède : corriger les identifiants de la ligne, ou rétablir le fichier de sco
 _finding = partial(Finding, code=CODE, name=NAME)
 
 
-def check_rows(case: TrackCase, rows: Sequence[RowSummary]) -> Iterator[Finding]:
+def check_targets(case: TrackCase, rows: Sequence[RowSummary]) -> Iterator[Finding]:
     known = {(row.table, row.report_id): row for row in rows}
     withdrawn = {
         (c.concerns.table, c.concerns.report_id) for c in corrections_of(case) if c.kind == "withdrawal"

@@ -1,0 +1,78 @@
+"""A fault makes its own finding: it neither hides another one nor makes one of what is right."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.acceptance.builds import places, refused, report_id
+from tests.harness.command import REPOSITORY
+
+SEASON = "prove-it/season-0"
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A copy of the demonstration, whose corrections name rows of both tracks."""
+    return shutil.copytree(REPOSITORY / "data/results", tmp_path / "data")
+
+
+def corrected(data: Path) -> set[str]:
+    """The score files whose rows a line of the corrections rectifies."""
+    lines = map(json.loads, (data / SEASON / "corrections.jsonl").read_text().splitlines())
+    ids = {line["concerns"]["report_id"] for line in lines if line["kind"] != "withdrawal"}
+    found = set()
+    for file in sorted((data / SEASON).glob("*/community/*.json")):
+        if report_id(json.loads(file.read_bytes())["agent"]["did"]) in ids:
+            found.add(file.relative_to(data).as_posix())
+    return found
+
+
+def test_a_correction_may_name_a_score_that_cannot_be_read(data: Path) -> None:
+    files = sorted(corrected(data))
+    assert files
+    for file in files:
+        (data / file).write_bytes((data / file).read_bytes() + b"x\n")
+    found = places(refused(data, None))
+    assert {code for code, _, _ in found} == {"J001"}
+    assert {file for _, file, _ in found} == set(files)
+
+
+def test_what_was_sent_is_known_only_beside_a_folder_of_scores(data: Path) -> None:
+    folder = data / SEASON / "generique/community"
+    shutil.rmtree(folder)
+    folder.write_text("not a folder\n")
+    found = places(refused(data, None))
+    assert [(code, file) for code, file, _ in found if "submissions" in file] == []
+    assert ("T001", f"{SEASON}/generique/community") in {(code, file) for code, file, _ in found}
+
+
+def test_scores_below_a_track_that_cannot_be_read_are_read(data: Path) -> None:
+    track = data / SEASON / "generique/track.json"
+    document = json.loads(track.read_bytes())
+    document["tasks"][0]["cap"] = "x"
+    track.write_text(json.dumps(document))
+    folder = track.parent / "community"
+    (folder / "bad.json").write_text("{")
+    score = json.loads((folder / "zele.json").read_bytes())
+    score["agent"]["name"] = 7
+    (folder / "zele.json").write_text(json.dumps(score))
+    found = places(refused(data, None))
+    assert found == [
+        ("J001", f"{SEASON}/generique/community/bad.json", ""),
+        ("S001", f"{SEASON}/generique/community/zele.json", "/agent/name"),
+        ("S001", f"{SEASON}/generique/track.json", "/tasks/0/cap"),
+    ]
+
+
+def test_nothing_below_a_season_that_may_be_open_is_named(data: Path) -> None:
+    """Whether a season that cannot be read is closed is not known, and names of files are names (PUB-01)."""
+    season = data / SEASON / "season.json"
+    document = json.loads(season.read_bytes())
+    document["licence"]["data"] = 7
+    season.write_text(json.dumps(document))
+    (data / SEASON / "generique/community/bad.json").write_text("{")
+    assert places(refused(data, None)) == [("S001", f"{SEASON}/season.json", "/licence/data")]
