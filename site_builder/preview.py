@@ -10,6 +10,7 @@ from __future__ import annotations
 import html
 import os
 import shutil
+import signal
 import tempfile
 import threading
 import time
@@ -18,6 +19,8 @@ from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from types import FrameType
+from typing import NoReturn
 
 from site_builder import pipeline
 from site_builder.kernel.findings import Finding, in_order
@@ -98,7 +101,10 @@ class Preview:
 
 
 def serve(make_request: MakeRequest, port: int, say: Callable[[str], object]) -> None:
-    """Serve until interrupted; ``say`` gets one line per event. Raises :class:`PortError`."""
+    """Serve until interrupted, or told to end; ``say`` gets one line per event. Raises :class:`PortError`."""
+    for name in ("SIGTERM", "SIGHUP"):  # a terminal that is closed: the folder goes all the same
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), _interrupt)
     with tempfile.TemporaryDirectory(prefix="site-builder-preview-") as folder:
         preview = Preview(make_request, Path(folder))
         preview.rebuild()
@@ -107,8 +113,8 @@ def serve(make_request: MakeRequest, port: int, say: Callable[[str], object]) ->
         except OSError as error:
             raise PortError(error.strerror or str(error)) from error
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        say(f"http://127.0.0.1:{server.server_address[1]}/ ({_state(preview)}); Ctrl-C stops.")
         try:
+            say(f"http://127.0.0.1:{server.server_address[1]}/ ({_state(preview)}); Ctrl-C stops.")
             while True:
                 time.sleep(_POLL_SECONDS)
                 if preview.outdated():
@@ -119,6 +125,10 @@ def serve(make_request: MakeRequest, port: int, say: Callable[[str], object]) ->
         finally:
             server.shutdown()
             server.server_close()
+
+
+def _interrupt(number: int, frame: FrameType | None) -> NoReturn:
+    raise KeyboardInterrupt
 
 
 def _state(preview: Preview) -> str:

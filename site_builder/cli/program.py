@@ -11,6 +11,8 @@ from site_builder import streams
 from site_builder.cli import building, published, reading, reference
 from site_builder.kernel.terminal import printable
 
+_INTERRUPTED = 130  # as a shell says it: 128 and the number of the signal
+
 
 class _Program(click.Group):
     def main(self, *arguments: Any, **how: Any) -> Any:
@@ -22,6 +24,9 @@ class _Program(click.Group):
             raise click.UsageError("PYTHONOPTIMIZE=2 takes the rules' pages out of the program: unset it.")
         try:
             return super().invoke(ctx)
+        except KeyboardInterrupt:
+            click.echo("Interrupted.", err=True)
+            ctx.exit(_INTERRUPTED)
         except click.UsageError as error:  # it repeats what was typed, or pasted
             said = error.format_message()
             safe = "\n".join(map(printable, said.split("\n")))
@@ -36,7 +41,8 @@ def main() -> None:
     """Builds the Index from scorer outputs: every page as JSON and as HTML, in every language.
 
     Exit codes: 0 done, 1 findings and nothing written, 2 wrong command, 3 a season is not closed and what it
-    may not show yet was held back, 4 what the command says could not be written (a full disk, a closed pipe).
+    may not show yet was held back, 4 what the command says could not be written (a full disk, a closed pipe),
+    130 interrupted: what was published before stays as it was.
     The commands that read a site or a proof have codes of their own: see their help.
     """
 

@@ -74,6 +74,7 @@ class Workers:
 
 def _start(prepare: Callable[..., None], facts: tuple[Any, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal interrupts all; the build ends its processes
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     parent = multiprocessing.parent_process()
     threading.Thread(target=_end_with, args=(parent.pid if parent else 1,), daemon=True).start()
     collect_seldom()

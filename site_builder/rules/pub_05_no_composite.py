@@ -1,8 +1,8 @@
 """No composite: nothing combines the two rates.
 
-Refuses: a key, a column, a class or a word for an overall score, a rank, a medal, a weighting or an
-average of the rates; rows that are not grouped by equal success (descending) and ordered by overclaim
-(ascending) inside a group.
+Refuses: a key, a column or a class for an overall score, a rank, a medal, a weighting or an average of
+the rates; a word for one in a title, a heading, a column or a group; rows that are not grouped by equal
+success (descending) and ordered by overclaim (ascending) inside a group.
 
 Why: the two rates measure two things; a sum of them would be an arbitrage that nobody could defend, and
 would end up being the only figure read.
@@ -23,6 +23,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final
 
+from site_builder.content import markdown
 from site_builder.kernel import collation
 from site_builder.kernel.findings import Finding, told
 from site_builder.rules.cases import OutputCase, PageCase
@@ -32,9 +33,10 @@ CODE: Final = "PUB-05"
 NAME: Final = "no composite"
 FRENCH: Final = """Aucune note composite : rien ne combine les deux taux.
 
-Refuse : une clé, une colonne, une classe ou un mot pour une note globale, un rang, une médaille, une
-pondération ou une moyenne des taux ; des lignes qui ne sont pas groupées par réussite égale
-(décroissante) et ordonnées par overclaim (croissant) dans un groupe.
+Refuse : une clé, une colonne ou une classe pour une note globale, un rang, une médaille, une pondération
+ou une moyenne des taux ; un mot pour l'une d'elles dans un titre, un intertitre, une colonne ou un
+groupe ; des lignes qui ne sont pas groupées par réussite égale (décroissante) et ordonnées par overclaim
+(croissant) dans un groupe.
 
 Pourquoi : les deux taux mesurent deux choses ; leur somme serait un arbitrage que personne ne pourrait
 défendre, et finirait par être le seul chiffre lu.
@@ -78,7 +80,7 @@ def check_page(page: PageCase) -> Iterator[Finding]:
                 file=page.file,
                 pointer=pointer,
                 found=found.group(),
-                expected="no word for a composite in a title, a column or a group",
+                expected="no word for a composite in a title, a heading, a column or a group",
                 remedy="Name one of the two rates, or nothing.",
             )
     if page.type == "piste":
@@ -102,6 +104,10 @@ def _keys(page: PageCase, keys: set[str]) -> Iterator[Finding]:
 
 def _labels(page: PageCase) -> Iterator[tuple[str, str]]:
     yield "/titre", page.without_report_ids(str(page.document["titre"]))
+    for name in ("texte", "markdown"):
+        prose = page.content.get(name)
+        if isinstance(prose, str):
+            yield from ((f"/contenu/{name}", heading.text) for heading in markdown.headings(prose))
     if page.type == "piste":
         for number, table in enumerate(page.content["tableaux"]):
             at = f"/contenu/tableaux/{number}"

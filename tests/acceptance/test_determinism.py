@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from tests.acceptance.builds import Builds, built, sources
+from tests.acceptance.builds import COMMIT, LATER, Builds, built, sources
 from tests.acceptance.site import Site, current
 from tests.harness import worlds
-from tests.harness.command import REPOSITORY, tree_digests
+from tests.harness.command import REPOSITORY, run_cli, tree_digests
 
 # Everything that a machine can differ by, in two machines that share nothing, and one without a home.
 ENVIRONMENTS: dict[str, dict[str, Any]] = {
@@ -112,3 +112,16 @@ def test_a_season_on_one_process_and_on_two(
     assert tree_digests(one.root) == tree_digests(season_site.root)
     assert tree_digests(three.root) == tree_digests(season_site.root)
     assert modes(one.root) == modes(three.root)
+
+
+def test_sites_that_differ_by_their_date_alone_are_the_same_pages(data: Path, tmp_path: Path) -> None:
+    """Whatever shows the date of a build is known to the comparison of two sites."""
+    earlier, later = tmp_path / "earlier", tmp_path / "later"
+    built(data, earlier)
+    done = run_cli(
+        "build", "--data", data, "--output", later,
+        "--generated-at", "2026-11-05T07:06:05+01:00", "--source-commit", COMMIT, "--now", LATER,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+    said = run_cli("diff", earlier, later).stdout
+    assert "Pages: 0 added, 0 removed, 0 changed" in said

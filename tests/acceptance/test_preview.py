@@ -49,9 +49,9 @@ class Served:
 
 
 @contextmanager
-def serving(data: Path, *options: str) -> Iterator[Served]:
+def serving(data: Path, *options: str, env: dict[str, str] | None = None) -> Iterator[Served]:
     heed_interrupts()
-    process = start_cli("serve", "--data", data, "--port", "0", *fixed(), *options)
+    process = start_cli("serve", "--data", data, "--port", "0", *fixed(), *options, env=env)
     try:
         assert process.stdout is not None
         first = process.stdout.readline()
@@ -156,6 +156,20 @@ def test_what_a_preview_answers(world: Path) -> None:
         assert "Stopped" in said
         assert "Traceback" not in errors
         assert served.process.returncode == 0
+
+
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT])
+def test_a_preview_that_ends_leaves_nothing(world: Path, tmp_path: Path, sent: signal.Signals) -> None:
+    """A terminal that is closed says so by a signal of its own."""
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    with serving(world, env={"TMPDIR": str(temporary)}) as served:
+        assert served.get("/")[0] == 200
+        assert list(temporary.glob("site-builder-preview-*"))
+        served.process.send_signal(sent)
+        said, errors = served.process.communicate(timeout=30)
+        assert (said, errors, served.process.returncode) == ("Stopped.\n", "", 0)
+    assert list(temporary.iterdir()) == []
 
 
 def test_a_port_that_is_taken(world: Path) -> None:

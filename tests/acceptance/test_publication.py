@@ -269,10 +269,11 @@ def test_a_build_that_is_stopped_says_so_without_a_traceback(
     time.sleep(0.1)
     os.killpg(process.pid, sent)
     said = process.communicate(timeout=60)[0].decode()
-    assert process.returncode != 0
+    assert process.returncode == (130 if sent == signal.SIGINT else -signal.SIGTERM)
     assert "Traceback" not in said
     assert identity(site.root) == before
     if sent == signal.SIGINT:
+        assert said.splitlines()[-1] == "Interrupted."
         assert beside(site.root) == set()
 
 

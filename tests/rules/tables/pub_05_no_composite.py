@@ -18,6 +18,10 @@ def exchanged(document: dict[str, Any]) -> None:
     assert champs
 
 
+def headed(document: dict[str, Any]) -> None:
+    document["contenu"]["markdown"] += "\n## Overall score\n\nThere is no overall score.\n"
+
+
 def split(document: dict[str, Any]) -> None:
     """A second group with the same success, written with other numbers."""
     groups = document["contenu"]["tableaux"][1]["groupes"]
@@ -32,6 +36,8 @@ def an_unlucky_id(document: dict[str, Any]) -> None:
     content["report_id"] = "rankt6htuobrqw3b"
 
 
+HOME = "challenges/prove-it/index.json"
+NO_WORD = "no word for a composite in a title, a heading, a column or a group"
 ACCEPTED = [
     Page("a report id that begins with a word", "rapport", an_unlucky_id),
     Page("overclaim ascending inside a group", "piste", keep, variant=crowd),
@@ -62,15 +68,21 @@ REFUSED = [
                 TRACK,
                 f"{TABLES}/0/colonnes/stack",
                 "Overall score",
-                "no word for a composite in a title, a column or a group",
+                NO_WORD,
             ),
         ),
+    ),
+    Page(
+        "an overall score as a heading of prose",
+        "accueil",
+        headed,
+        ((HOME, "/contenu/markdown", "Overall score", NO_WORD),),
     ),
     Page(
         "a medal in a title",
         "piste",
         at("/titre", "Médailles de la saison"),
-        (("fr/" + TRACK, "/titre", "Médaille", "no word for a composite in a title, a column or a group"),),
+        (("fr/" + TRACK, "/titre", "Médaille", NO_WORD),),
         language="fr",
     ),
     Page(
