@@ -103,8 +103,9 @@ class Preview:
 def serve(make_request: MakeRequest, port: int, say: Callable[[str], object]) -> None:
     """Serve until interrupted, or told to end; ``say`` gets one line per event. Raises :class:`PortError`."""
     for name in ("SIGTERM", "SIGHUP"):  # a terminal that is closed: the folder goes all the same
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), _interrupt)
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:  # as nohup has it
+            signal.signal(number, _interrupt)
     with tempfile.TemporaryDirectory(prefix="site-builder-preview-") as folder:
         preview = Preview(make_request, Path(folder))
         preview.rebuild()

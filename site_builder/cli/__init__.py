@@ -14,7 +14,10 @@ from __future__ import annotations
 
 from site_builder.kernel.cycles import seldom_collected
 
-with seldom_collected():
-    from site_builder.cli.program import main
+try:
+    with seldom_collected():
+        from site_builder.cli.program import main
+except KeyboardInterrupt:  # while the program loads
+    raise SystemExit(130) from None
 
 __all__ = ["main"]

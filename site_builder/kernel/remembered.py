@@ -14,8 +14,8 @@ P = ParamSpec("P")
 class Remembered(dict[K, V]):
     """``make`` of a text, asked for by subscript: the quickest way that Python has.
 
-    Texts longer than ``longest`` are seldom the same, and would fill the memory: they are made each time.
-    When there are ``most`` texts, all are forgotten.
+    Texts longer than ``longest`` are seldom the same, and would fill the memory: they are made each time, and
+    so is a text that has become four times as long. When there are ``most`` texts, all are forgotten.
     """
 
     def __init__(self, make: Callable[[K], V], *, most: int, longest: int) -> None:
@@ -26,7 +26,7 @@ class Remembered(dict[K, V]):
 
     def __missing__(self, text: K) -> V:
         made = self._make(text)
-        if len(text) <= self._longest:
+        if len(text) <= self._longest and not (isinstance(made, str) and len(made) > 4 * self._longest):
             if len(self) >= self._most:
                 self.clear()
             self[text] = made

@@ -24,14 +24,15 @@ _SECRET_PLACE = re.compile(r"/answer_key/salt|/scoring_rules/superseded/[0-9]+/s
 
 @dataclass(frozen=True, slots=True)
 class TrackWork:
-    """A track to publish: its case, and its score files by table."""
+    """A track to publish: its case, its score files by table, and whether those are all that stand there."""
 
     case: TrackCase
     scores: dict[str, tuple[str, ...]]
+    listed: bool = True
 
     def held_by(self, summaries: Sequence[RowSummary]) -> bool:
         """Whether these are all the rows of the track: none of its scores was refused where it was read."""
-        return len(summaries) == sum(map(len, self.scores.values()))
+        return self.listed and len(summaries) == sum(map(len, self.scores.values()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ def _track(folder: TrackFolder, season: SeasonCase) -> TrackWork:
         _replay(folder, season),
         folder.evidence,
     )
-    return TrackWork(case, folder.scores)
+    return TrackWork(case, folder.scores, folder.listed)
 
 
 def _replay(folder: TrackFolder, season: SeasonCase) -> Replay:

@@ -46,6 +46,8 @@ class Workers:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        if kind is KeyboardInterrupt:  # who is impatient interrupts again: what is tidied up is short
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
         if self._pool is not None:
             self._pool.shutdown(wait=True, cancel_futures=True)
 

@@ -41,6 +41,26 @@ def test_a_correction_may_name_a_score_that_cannot_be_read(data: Path) -> None:
     assert {file for _, file, _ in found} == set(files)
 
 
+def test_a_correction_may_name_a_score_whose_file_has_no_right_name(data: Path) -> None:
+    (file,) = sorted(corrected(data))[:1]
+    (data / file).rename((data / file).with_suffix(".JSON"))
+    found = places(refused(data, None))
+    assert {code for code, _, _ in found} == {"T001"}
+    assert file.replace(".json", ".JSON") in {place for _, place, _ in found}
+
+
+def test_an_unreadable_score_hides_no_wrong_correction_of_another(data: Path) -> None:
+    lines = [json.loads(line) for line in (data / SEASON / "corrections.jsonl").read_text().splitlines()]
+    wrong = next(line for line in lines if line["kind"] == "rectification")
+    wrong["concerns"]["assertion_id"] = "zz"
+    (data / SEASON / "corrections.jsonl").write_text("".join(f"{json.dumps(line)}\n" for line in lines))
+    broken = f"{SEASON}/{wrong['concerns']['track']}/community/broken.json"
+    (data / broken).write_text("{")
+    found = places(refused(data, None))
+    assert ("J001", broken, "") in found
+    assert ("D043", f"{SEASON}/corrections.jsonl", "/concerns/assertion_id") in found
+
+
 def test_what_was_sent_is_known_only_beside_a_folder_of_scores(data: Path) -> None:
     folder = data / SEASON / "generique/community"
     shutil.rmtree(folder)

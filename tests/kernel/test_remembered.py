@@ -34,6 +34,12 @@ def test_a_long_text_is_made_each_time() -> None:
     assert dict(known) == {b"1234": 4}
 
 
+def test_what_became_long_is_made_each_time() -> None:
+    known = Remembered[str, str](lambda text: text * 9, most=3, longest=4)
+    assert [known["a"], known["ab"]] == ["a" * 9, "ab" * 9]
+    assert dict(known) == {"a": "a" * 9}
+
+
 def test_the_answers_about_short_texts_are_kept() -> None:
     made: list[tuple[str, int]] = []
 

@@ -35,7 +35,8 @@ _JSON = re.compile(r"[^.].*\.json", re.DOTALL)
 class TrackFolder:
     """One track as read; ``scores`` maps a table to its files, relative to the data folder, sorted.
 
-    ``evidence``: which of :data:`EVIDENCE` the folder holds; nothing in them was read.
+    ``evidence``: which of :data:`EVIDENCE` the folder holds; nothing in them was read. ``listed``: whether
+    all that stands in the tables is in ``scores``.
     """
 
     name: str
@@ -47,6 +48,7 @@ class TrackFolder:
     key: AnswerKey | None
     scores: dict[str, tuple[str, ...]]
     evidence: frozenset[str] = frozenset()
+    listed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,11 +187,13 @@ class _Reader(FolderReader):
             self.is_folder(f"{folder}/corpus")
         if "log" in names:
             self.log(f"{folder}/log")
+        before = len(self.findings)
         scores = {table: self.scores(f"{folder}/{table}") for table in TABLES if table in names}
+        listed = len(self.findings) == before
         if "submissions" in names:
             self.submissions(f"{folder}/submissions", scores)
         evidence = frozenset(name for name in EVIDENCE if name in names and self.is_evidence(folder, name))
-        return TrackFolder(name, folder, track, section, manifest, key_bytes, key, scores, evidence)
+        return TrackFolder(name, folder, track, section, manifest, key_bytes, key, scores, evidence, listed)
 
     def is_evidence(self, folder: str, name: str) -> bool:
         """Whether what has the name of evidence can be read as such; what cannot is a finding elsewhere."""

@@ -13,6 +13,7 @@ Remedy: have the scorer refuse the submission, or write the proofs as they were 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from typing import Final
@@ -46,7 +47,7 @@ def check_score(case: ScoreCase) -> Iterator[Finding]:
             cited = assertion.proof_ids
             if cited and (len(cited) == 1 or len(set(cited)) == len(cited)):
                 continue
-            twice = sorted({proof for proof in cited if cited.count(proof) > 1})
+            twice = sorted(proof for proof, times in Counter(cited).items() if times > 1)
             yield _finding(
                 file=case.file,
                 pointer=f"{pointer}/assertions/{number}/proof_ids",

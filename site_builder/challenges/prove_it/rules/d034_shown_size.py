@@ -1,6 +1,7 @@
 """What a page shows of a score stays within bounds.
 
-Refuses: texts of a participant or an operator that come to more than 2,500,000 characters of a page.
+Refuses: a score whose texts, cited proofs and places of strings inside claim values come to more than
+2,500,000 characters of a page.
 
 Why: an emoji is shown as its name and a sign as a reference, so that a text within its own bound may come
 to fifty times as much; one report would then fill the memory of whoever builds the site, or reads it.
@@ -36,7 +37,8 @@ CODE: Final = "D034"
 NAME: Final = "too much to show"
 FRENCH: Final = """Ce qu'une page montre d'un score reste borné.
 
-Refuse : des textes d'un participant ou d'un opérateur qui font plus de 2 500 000 caractères d'une page.
+Refuse : un score dont les textes, les preuves citées et les places des chaînes dans les valeurs de
+claims font plus de 2 500 000 caractères d'une page.
 
 Pourquoi : un emoji est montré par son nom et un signe par une référence, si bien qu'un texte dans ses
 propres bornes peut en faire cinquante fois plus ; un seul rapport remplirait alors la mémoire de qui
@@ -52,28 +54,42 @@ _finding = partial(Finding, code=CODE, name=NAME)
 MOST: Final = 2_500_000
 # No byte of a score comes to more characters: the longest name of an emoji has 80, for four bytes.
 _LONGEST_OF_A_BYTE: Final = 20
+# What the row of an assertion takes without its texts; a link to a proof, or the pointer of a claim's value.
+_ROW: Final = 400
+_LINK: Final = 128
+Claims = list[tuple[str, Assertion | AtFault]]
 
 
 def check_score(case: ScoreCase) -> Iterator[Finding]:
-    if case.data is not None and len(case.data) * _LONGEST_OF_A_BYTE <= MOST:
+    claims = list(_claims(case.score))
+    # The place of each string inside a value is listed (FORMATS §2, ``champs``), with all the keys above it.
+    sizes = [
+        (_pointers(made.claim.value, _LINK), f"{at}/claim/value")
+        for at, made in claims
+        if isinstance(made.claim.value, dict | list)
+    ]
+    total = sum(size for size, _ in sizes)
+    if case.data is not None and len(case.data) * _LONGEST_OF_A_BYTE + total <= MOST:
         return  # nearly every score, and its texts need not be looked at
-    total, largest, place = 0, 0, ""
-    for pointer, text in _texts(case.score):
-        size = len(escaped(shown(text))) if len(text) + total <= MOST else len(text)
-        total += size
-        if size > largest:
-            largest, place = size, pointer
+    for at, made in claims:
+        if isinstance(made, Assertion):
+            sizes.append((_ROW + len(made.proof_ids) * _LINK, f"{at}/proof_ids"))
+            total += sizes[-1][0]
+    for pointer, text in _texts(case.score, claims):
+        sizes.append((len(escaped(shown(text))) if len(text) + total <= MOST else len(text), pointer))
+        total += sizes[-1][0]
+    largest, place = max(sizes)
     if total > MOST:
         yield _finding(
             file=case.file,
             pointer=place,
-            found=f"texts of {total} characters as a page shows them or more, {largest} of them here",
+            found=f"{total} characters of a page or more, {largest} of them from here",
             expected=f"at most {MOST} in a score",
             remedy="Refuse the submission at entry, or have the text shortened.",
         )
 
 
-def _texts(score: Score) -> Iterator[tuple[str, str]]:
+def _texts(score: Score, claims: Claims) -> Iterator[tuple[str, str]]:
     """(pointer, text) of what a stranger wrote in a score; the value of a claim as its JSON."""
     yield "/agent/name", score.agent.name
     if isinstance(score, ReferenceScore):
@@ -89,15 +105,28 @@ def _texts(score: Score) -> Iterator[tuple[str, str]]:
     for at, task in answered_tasks(score):
         yield f"{at}/narrative", task.narrative
         yield f"{at}/verdict", task.verdict
+    for at, made in claims:
+        yield f"{at}/id", made.id
+        yield f"{at}/claim/resource", made.claim.resource
+        yield f"{at}/claim/field", made.claim.field
+        yield f"{at}/claim/value", json_text(made.claim.value)
+
+
+def _claims(score: Score) -> Iterator[tuple[str, Assertion | AtFault]]:
+    for at, task in answered_tasks(score):
         for number, assertion in enumerate(task.assertions):
-            yield from _of_claim(f"{at}/assertions/{number}", assertion)
+            yield f"{at}/assertions/{number}", assertion
     for number, rejected in enumerate(score.tasks):
         if isinstance(rejected, RejectedTask) and rejected.at_fault is not None:
-            yield from _of_claim(f"/tasks/{number}/at_fault", rejected.at_fault)
+            yield f"/tasks/{number}/at_fault", rejected.at_fault
 
 
-def _of_claim(at: str, made: Assertion | AtFault) -> Iterator[tuple[str, str]]:
-    yield f"{at}/id", made.id
-    yield f"{at}/claim/resource", made.claim.resource
-    yield f"{at}/claim/field", made.claim.field
-    yield f"{at}/claim/value", json_text(made.claim.value)
+def _pointers(value: object, above: int) -> int:
+    """The lengths of the JSON Pointers of the strings below a value whose own pointer is ``above`` long."""
+    if isinstance(value, str):
+        return above
+    if isinstance(value, dict):
+        return sum(_pointers(item, above + 2 * len(json_text(key))) for key, item in value.items())
+    if isinstance(value, list):
+        return sum(_pointers(item, above + 8) for item in value)
+    return 0

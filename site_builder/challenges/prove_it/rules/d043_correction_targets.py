@@ -49,7 +49,26 @@ Remède : corriger les identifiants de la ligne, ou rétablir le fichier de sco
 _finding = partial(Finding, code=CODE, name=NAME)
 
 
+def check_rows(case: TrackCase, rows: Sequence[RowSummary]) -> Iterator[Finding]:
+    """What a line names inside a row that is known."""
+    known = {(row.table, row.report_id): row for row in rows}
+    for line, correction in enumerate(case.season.corrections, 1):
+        row = known.get((correction.concerns.table, correction.concerns.report_id))
+        if correction.concerns.track != case.track.track or row is None:
+            continue
+        if isinstance(correction, Rectification | DisputeDismissed):
+            note = partial(_finding, file=corrections_file(case), line=line, remedy=_REMEDY)
+            task = row.assessed.get(correction.concerns.task_id)
+            if task is None:
+                found = f"no task {correction.concerns.task_id} in {row.file}"
+                yield note(pointer="/concerns/task_id", found=found, expected="a task of the row")
+            elif correction.concerns.assertion_id not in task:
+                found = f"no assertion {correction.concerns.assertion_id!a} in {row.file}"
+                yield note(pointer="/concerns/assertion_id", found=found, expected="an assertion of the task")
+
+
 def check_targets(case: TrackCase, rows: Sequence[RowSummary]) -> Iterator[Finding]:
+    """The rows that a line names; ``rows`` are all of the track."""
     known = {(row.table, row.report_id): row for row in rows}
     withdrawn = {
         (c.concerns.table, c.concerns.report_id) for c in corrections_of(case) if c.kind == "withdrawal"
@@ -69,14 +88,6 @@ def check_targets(case: TrackCase, rows: Sequence[RowSummary]) -> Iterator[Findi
                 for meant in _meant(place[1], known):
                     found_meant = f"{found}, but {meant.report_id} in {meant.file}"
                     yield note(found=found_meant, expected="the id of the row meant")
-        elif isinstance(correction, Rectification | DisputeDismissed):
-            task = row.assessed.get(correction.concerns.task_id)
-            if task is None:
-                found = f"no task {correction.concerns.task_id} in {row.file}"
-                yield note(pointer="/concerns/task_id", found=found, expected="a task of the row")
-            elif correction.concerns.assertion_id not in task:
-                found = f"no assertion {correction.concerns.assertion_id!a} in {row.file}"
-                yield note(pointer="/concerns/assertion_id", found=found, expected="an assertion of the task")
         if isinstance(correction, SupersededRun):
             other = correction.after.report_id
             if other == place[1] or ("reference", other) not in known:
