@@ -35,7 +35,7 @@ _COLUMNS = (
 )
 @click.option(
     "--work",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
     help="Where to work [default: a temporary folder].",
 )
 @click.option("--jobs", type=int, help="Processes of the build.")
