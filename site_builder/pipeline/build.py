@@ -39,7 +39,7 @@ from site_builder.pipeline.scores import (
     write_file,
     write_page,
 )
-from site_builder.pipeline.seasons import CHALLENGE, SeasonWork, TrackWork
+from site_builder.pipeline.seasons import CHALLENGE, SeasonWork
 from site_builder.pipeline.spool import Spool
 from site_builder.pipeline.texts import text_findings
 from site_builder.pipeline.tracks import TrackRows
@@ -211,10 +211,7 @@ def _work(
     total = sum(len(files) for track in published for files in track.scores.values())
     done = 0
     standing = () if findings else pages.STANDING_PATHS  # what was refused would be shown there
-    unjudged = (UnjudgedBatch(w.unjudged) for w in works if w.case.published and w.unjudged)
-    batches: Iterable[Batch] = chain(
-        [ContentBatch()], map(PageBatch, standing), _batches(published), unjudged
-    )
+    batches: Iterable[Batch] = chain([ContentBatch()], map(PageBatch, standing), _batches(works))
     for result in workers.map(judged_batch, batches):
         findings += result.findings
         _note(result, target, site)
@@ -231,11 +228,14 @@ def _work(
             findings += judged_by("targets", track.case, summaries, challenge=CHALLENGE)
 
 
-def _batches(works: list[TrackWork]) -> Iterator[ScoreBatch]:
-    for work in works:
-        for files in work.scores.values():
-            for start in range(0, len(files), _BATCH):
-                yield ScoreBatch(work.case.folder, files[start : start + _BATCH])
+def _batches(works: list[SeasonWork]) -> Iterator[ScoreBatch | UnjudgedBatch]:
+    for work in (work for work in works if work.case.published):
+        for track in work.tracks:
+            for files in track.scores.values():
+                for start in range(0, len(files), _BATCH):
+                    yield ScoreBatch(track.case.folder, files[start : start + _BATCH])
+        if work.unjudged:
+            yield UnjudgedBatch(work.unjudged)
 
 
 def _track(

@@ -83,9 +83,9 @@ def check_score(case: ScoreCase) -> Iterator[Finding]:
         yield _finding(
             file=case.file,
             pointer=place,
-            found=f"{total} characters of a page or more, {largest} of them from here",
+            found=f"more than {MOST} characters of a page, {largest} of them from here",
             expected=f"at most {MOST} in a score",
-            remedy="Refuse the submission at entry, or have the text shortened.",
+            remedy="Refuse the submission at entry, or have what stands here shortened.",
         )
 
 
