@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from site_builder.evidence.batch import anchored_hash, check_batch, is_pending
-from site_builder.evidence.commitments import VERSIONS, Version, check_commitments
+from site_builder.evidence.commitments import NEWEST, VERSIONS, Version, check_commitments, is_later
 from site_builder.evidence.disclosure import check_disclosures
 from site_builder.evidence.fields import mapping
 from site_builder.evidence.identity import Identity, check_identity
@@ -23,7 +23,10 @@ SCHEMA = "proveit-proof-account-v1"
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What the verification of one proof found. ``time``: the token's, and only when step 4 passed."""
+    """What the verification of one proof found. ``time``: the token's, and only when step 4 passed.
+
+    ``unknown_version``: the proof's, where it is later than those known: nothing is then said of the proof.
+    """
 
     proof_id: str | None
     spec_version: str | None
@@ -35,6 +38,7 @@ class Account:
     opened: Mapping[str, str] | None = None
     batch_open: bool = False
     rehearsal: bool = False
+    unknown_version: str | None = None
 
     def step(self, number: int) -> Step:
         """The step of this number, 1 to 7."""
@@ -90,10 +94,12 @@ def examine(
     if refusal is not None:
         return _refused(refusal, document)
     assert document is not None
-    version = VERSIONS.get(str(document.get("spec_version")))
-    if version is None or not isinstance(document.get("spec_version"), str):
-        known = "one of " + ", ".join(VERSIONS)
-        stated = document.get("spec_version")
+    stated = document.get("spec_version")
+    version = VERSIONS.get(stated) if isinstance(stated, str) else None
+    if version is None and is_later(stated):
+        return _undecided(document, str(stated))
+    if version is None:
+        known = f"one of {', '.join(VERSIONS)}, or later"
         return _refused(Check("spec_version", False, shown(stated), known, "/spec_version"), document)
     return _examined(document, version, anchors.admitted(rehearsal=rehearsal), log_entry, disclosures)
 
@@ -172,6 +178,13 @@ def _readable(proof: bytes) -> tuple[Mapping[str, object] | None, Check | None]:
     if document is None:
         return None, Check("readable", False, shown(value), "an object")
     return document, None
+
+
+def _undecided(document: Mapping[str, object], version: str) -> Account:
+    """A later form is no fault of the proof, and no proof either: every step is left open."""
+    reason = f"spec_version {version} is later than {NEWEST}, the newest that this program knows"
+    steps = tuple(Recorder(number).not_checked("unknown_version", reason) for number in STEP_NAMES)
+    return Account(_text(document.get("proof_id")), version, None, steps, unknown_version=version)
 
 
 def _refused(refusal: Check, document: Mapping[str, object] | None) -> Account:

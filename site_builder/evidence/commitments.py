@@ -7,6 +7,7 @@ not: what the committed values are; only an opening (steps 6 and 7) says that.
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -43,6 +44,19 @@ VERSIONS: Mapping[str, Version] = {
     # The fourth identity field came with later 3.1 proofs.
     "3.1": Version(True, True, _CALL | frozenset(IDENTITY), _WHEN_PRESENT | {CONSISTENT}),
 }
+
+
+NEWEST = "3.1"
+_NUMBERS = re.compile(r"(?:0|[1-9][0-9]{0,8})(?:\.(?:0|[1-9][0-9]{0,8})){1,2}")
+
+
+def is_later(version: object) -> bool:
+    """Whether this is a ``spec_version`` later than the newest that is known, number by number: 3.10 is later
+    than 3.2. Specification §4.1 admits "3.1 or later"; what such a proof holds is not known here."""
+    if not isinstance(version, str) or _NUMBERS.fullmatch(version) is None:
+        return False
+    stated, newest = ([int(part) for part in text.split(".")] for text in (version, NEWEST))
+    return stated > newest
 
 
 def commitment(field: str, nonce: bytes, value: object) -> bytes:

@@ -83,6 +83,9 @@ def lines_of(account: Account, trust: TrustAnchors) -> Iterator[str]:
         yield from (f"  {name}: {json.dumps(value)}" for name, value in account.identity.to_json().items())
     if account.rehearsal:
         yield "REHEARSAL: it rests on an anchor that vouches for rehearsals alone, never for a real season."
+    if account.unknown_version is not None:
+        yield f"Unknown version: {account.unknown_version} is later than those that this program knows."
+        yield "Nothing was checked, and nothing speaks against the proof: use a program that knows it."
     if account.refusal is not None:
         yield "REFUSED as a whole:"
         yield from _check(account.refusal)
@@ -127,6 +130,8 @@ def _check(check: Check) -> Iterator[str]:
 
 def _summary(account: Account) -> str:
     """What became of every step, the worst first."""
+    if account.unknown_version is not None:
+        return f"Result: not checked: unknown version {account.unknown_version}."
     if account.refusal is not None:
         return "Result: refused."
     parts = []

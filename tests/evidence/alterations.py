@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from site_builder.evidence.commitments import IDENTITY
+
 Json = dict[str, Any]
 Path = tuple[str | int, ...]
 
@@ -59,7 +61,8 @@ def places(evidence: Evidence) -> list[tuple[str, Path, int]]:
     if "disclosed" in proof:
         for name in proof["disclosed"]:
             found += [("proof", ("disclosed", name, part), 6) for part in ("nonce", "value")]
-            found.append(("proof", ("disclosed", name), 6))
+            if name in IDENTITY:  # what is opened beyond the triplet may be left out (§4.1)
+                found.append(("proof", ("disclosed", name), 6))
     if evidence.disclosures is not None:
         for name in ("request_hash", "response_hash"):
             found += [("disclosures", (name, part), 7) for part in ("nonce", "value")]

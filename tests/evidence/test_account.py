@@ -196,8 +196,36 @@ def test_a_3_0_proof_verifies_and_its_identity_is_not_admissible(issuer: LocalIs
     assert account.identity is None
 
 
-@pytest.mark.parametrize("version", ["3.2", "4.0", "", "3.1\n", " 3.1", "three", None, 3.1, ["3.1"], True])
-def test_an_unknown_version_is_refused(issuer: LocalIssuer, whole: Any, version: object) -> None:
+@pytest.mark.parametrize("version", ["3.2", "3.10", "4.0", "10.0", "3.1.1", "3.999999999"])
+def test_4_1_a_version_later_than_those_known_is_undecided(
+    issuer: LocalIssuer, whole: Any, version: str
+) -> None:
+    """§4.1 (2): « en spec_version "3.1" ou au-delà »: admitted by the text, and not known to the program."""
+    account = judged(issuer, whole[0] | {"spec_version": version}, whole[1])
+    assert account.refusal is None
+    assert account.unknown_version == version
+    assert account.verdict is Status.NOT_CHECKED
+    assert set(statuses(account)) == {"not_checked"}
+    assert set(causes(account).values()) == {"unknown_version"}
+
+
+EARLIER = ["3.00", "2.9", "0.0", "3.0.9", "1.10", "03.2", "3.2-beta", "3.", "3", "\u0663.\u0662"]
+
+
+@pytest.mark.parametrize("earlier", EARLIER)
+def test_4_1_an_earlier_version_or_garbage_is_no_later_one(
+    issuer: LocalIssuer, whole: Any, earlier: str
+) -> None:
+    account = judged(issuer, whole[0] | {"spec_version": earlier}, whole[1])
+    assert account.verdict is Status.FAILED
+    assert account.unknown_version is None
+
+
+NO_VERSION = ["", "3.1\n", " 3.1", "3.2\n", "three", None, 3.1, 3.2, ["3.1"], True, "9" * 5000 + ".0"]
+
+
+@pytest.mark.parametrize("version", NO_VERSION)
+def test_what_is_no_version_is_refused(issuer: LocalIssuer, whole: Any, version: object) -> None:
     proof = whole[0] | {"spec_version": version}
     account = judged(issuer, proof, whole[1])
     assert account.refusal is not None

@@ -57,11 +57,6 @@ BROKEN: list[tuple[str, Callable[[Json], object], list[tuple[str, str]]]] = [
         [("opening_form", "/disclosed/did_resolution_status")],
     ),
     (
-        "the fourth is committed to and missing",
-        lambda p: p["disclosed"].pop("identity_consistent"),
-        [("opening_form", "/disclosed/identity_consistent")],
-    ),
-    (
         "no nonce",
         lambda p: p["disclosed"]["agent_identity"].pop("nonce"),
         [("opening_form", "/disclosed/agent_identity")],
@@ -90,9 +85,24 @@ BROKEN: list[tuple[str, Callable[[Json], object], list[tuple[str, str]]]] = [
         [("opens", "/disclosed/agent_identity"), ("opens", "/disclosed/did_resolution_status")],
     ),
     (
-        "another field, well opened",
-        lambda p: p["disclosed"].update(seller={"nonce": nonce_of("seller"), "value": "corpus.test"}),
+        "one more field, another value",
+        lambda p: p["disclosed"].update(seller={"nonce": nonce_of("seller"), "value": "other.test"}),
+        [("opens", "/disclosed/seller")],
+    ),
+    (
+        "one more field, no opening",
+        lambda p: p["disclosed"].update(seller="corpus.test"),
+        [("opening_form", "/disclosed/seller")],
+    ),
+    (
+        "a field that is no commitment",
+        lambda p: p["disclosed"].update(buyer={"nonce": nonce_of("buyer"), "value": "x"}),
         [("opening_names", "/disclosed")],
+    ),
+    (
+        "the fourth, under another nonce",
+        lambda p: p["disclosed"]["identity_consistent"].update(nonce="0" * 64),
+        [("opens", "/disclosed/identity_consistent")],
     ),
 ]
 
@@ -106,6 +116,38 @@ def test_broken_openings(
     account = judge(issuer, altered)
     assert failing(account, 6) == expected
     assert account.identity is None
+
+
+def more_openings(proof: Json, *names: str) -> Json:
+    altered = copy.deepcopy(proof)
+    for name in names:
+        altered["disclosed"][name] = {"nonce": nonce_of(name), "value": values()[name]}
+    return altered
+
+
+@pytest.mark.parametrize("names", [["seller"], ["timestamp", "transaction_id"], ["request_hash"]])
+def test_4_1_disclosed_opens_the_triplet_and_may_open_more(
+    issuer: LocalIssuer, proof: Json, names: list[str]
+) -> None:
+    """§4.1 (2): « son bloc disclosed ouvre le triplet d'identité contre les engagements ancrés »."""
+    account = judge(issuer, more_openings(proof, *names))
+    assert account.step(6).passed
+    assert account.identity is not None
+    assert account.identity.bound_to(DID)
+
+
+def test_4_1_the_triplet_alone_is_asked_for(issuer: LocalIssuer, proof: Json) -> None:
+    altered = copy.deepcopy(proof)
+    del altered["disclosed"]["identity_consistent"]
+    assert judge(issuer, altered).step(6).passed
+
+
+def test_4_1_a_flat_copy_of_one_more_opening_that_differs_is_an_incident(
+    issuer: LocalIssuer, proof: Json
+) -> None:
+    account = judge(issuer, more_openings(proof, "seller") | {"seller": "other.test"})
+    assert account.step(6).passed
+    assert [incident.pointer for incident in account.incidents] == ["/seller"]
 
 
 FLAT = [

@@ -83,8 +83,18 @@ def test_an_incident_is_shown_and_changes_no_step(files: Files) -> None:
     assert "/agent_identity: says did:web:other.example; the evidence says did:key:" in text
 
 
+def test_4_1_a_version_later_than_those_known_is_not_checked(files: Files) -> None:
+    """§4.1 (2), « 3.1 ou au-delà »: exit 3, and the account says why."""
+    code, text = files.report(spec_version="3.10")
+    assert code == 3
+    assert "Unknown version: 3.10 is later than those that this program knows." in text
+    assert text.endswith("Result: not checked: unknown version 3.10.\n")
+    code, text = files.report(spec_version="3.10", output_format="json")
+    assert (code, json.loads(text)["verdict"]) == (3, "not_checked")
+
+
 def test_a_refusal(files: Files) -> None:
-    code, text = files.report(spec_version="9.9")
+    code, text = files.report(spec_version="0.9")
     assert code == 1
     assert "REFUSED as a whole" in text
     assert text.endswith("Result: refused.\n")

@@ -253,7 +253,7 @@ PROOF: list[tuple[str, Callable[[bytes], bytes | None], str | None, str]] = [
     ("no token", at("timestamp_authority", "tsr_base64", to=""), "invalid_proof",
      "step 4, timestamp: token_present"),
     ("another proof's view", at("proof_id", to=other_hex), "invalid_proof", "the view is another proof's"),
-    ("an unknown version", at("spec_version", to="9.9"), "invalid_proof", "refused: spec_version"),
+    ("no version", at("spec_version", to="0.9"), "invalid_proof", "refused: spec_version"),
     ("no proof", gone, "invalid_proof", "there is no such proof"),
     ("no JSON", lambda data: data[:40], "invalid_proof", "refused: readable"),
     ("an opening's nonce", at("disclosed", "agent_identity", "nonce", to=other_hex), "identity_not_bound",
@@ -278,6 +278,17 @@ def test_a_proof(
     reason = next(d.why for d in result.differences if d.pointer == SUPPORTED)
     assert proof in reason
     assert why in reason
+
+
+def test_4_1_a_proof_of_a_later_version_is_undecided(
+    replayed: Callable[..., Replay], working_copy: Path
+) -> None:
+    proof = first_proof(working_copy)
+    result = only_score(replayed(f"proofs/{proof}.json", at("spec_version", to="3.2")))
+    assert result.differences == ()
+    assert {(u.why, u.unknown_version) for u in result.undecided} == {
+        (f"condition 1, {proof}: unknown version: spec_version 3.2", "3.2")
+    }
 
 
 def test_a_proof_that_is_said_to_wait(replayed: Callable[..., Replay], working_copy: Path) -> None:

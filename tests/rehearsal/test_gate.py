@@ -217,6 +217,20 @@ def test_what_is_missing_is_named(data: Path) -> None:
     assert "log/" in place.remedy
 
 
+def test_4_1_a_version_later_than_those_known_stops_the_replay_and_is_named(data: Path) -> None:
+    """§4.1 (2), « 3.1 ou au-delà »: undecided, and never a status that counts against the agent."""
+    proof_id = cited(data)
+    found = found_with(data, (f"proofs/{proof_id}.json", at("spec_version", to="3.10")))
+    assert {f.pointer for f in found} == {SCORED, "/tasks/0/assertions/2"}  # those that cite it
+    one = found[0]
+    assert one.found == f"cannot be replayed: condition 1, {proof_id}: unknown version: spec_version 3.10"
+    assert one.expected == "a spec_version that this program knows"
+    assert "never charged to the agent" in one.remedy
+    freeze = json.loads((data / TRACK / RECORD).read_bytes())["freezes"][0]["proof_id"]
+    (one,) = found_with(data, (f"proofs/{freeze}.json", at("spec_version", to="3.2")))
+    assert (one.code, one.found) == ("PUB-15", "unknown version: spec_version 3.2")
+
+
 def test_the_proof_of_a_freeze(data: Path) -> None:
     (freeze, _) = json.loads((data / TRACK / RECORD).read_bytes())["freezes"]
     file = f"proofs/{freeze['proof_id']}.json"

@@ -98,8 +98,17 @@ def test_a_proof_that_does_not_exist() -> None:
 
 
 def test_a_refused_proof(good: Account) -> None:
-    refused = examine(b'{"spec_version": "9.9"}', LocalIssuer().anchors())
+    refused = examine(b'{"spec_version": "0.9"}', LocalIssuer().anchors())
     assert brief(outcome(refused)) == ("unsupported", "invalid_proof", 1, ONE)
+
+
+def test_4_1_a_proof_of_a_later_version_is_undecided_never_charged(good: Account) -> None:
+    later = examine(b'{"spec_version": "3.2"}', LocalIssuer().anchors())
+    found = outcome(good, later)
+    assert brief(found) == ("not_checked", None, 1, TWO)
+    assert (found.reason, found.unknown_version) == ("unknown version: spec_version 3.2", "3.2")
+    # What another cited proof breaks for certain is decided all the same.
+    assert brief(outcome(later, None)) == ("unsupported", "invalid_proof", 1, TWO)
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 5, 7])

@@ -14,6 +14,11 @@ from site_builder.challenges.prove_it.scoring.rescore import Rescoring
 from site_builder.kernel.findings import Finding
 
 _LONGEST: Final = 200
+_ADD_EVIDENCE: Final = "Add the missing proof view to proofs/, or the log's entry about its batch to log/."
+_UPDATE: Final = (
+    "Use a version of this program that knows the proof's; until then the assertion is undecided, never "
+    "charged to the agent."
+)
 _freeze = partial(Finding, code=pub_15_freeze.PART_OF, name=pub_15_freeze.NAME)
 _score = partial(Finding, code=pub_16_recount.PART_OF, name=pub_16_recount.NAME)
 
@@ -52,12 +57,13 @@ def score_findings(file: str, made: Rescoring) -> Iterator[Finding]:
             "restore it.",
         )
     for gap in made.undecided:
+        known = gap.unknown_version is None
         yield _score(
             file=file,
             pointer=gap.pointer,
             found=f"cannot be replayed: {gap.why}",
-            expected="evidence that decides it",
-            remedy="Add the missing proof view to proofs/, or the log's entry about its batch to log/.",
+            expected="evidence that decides it" if known else "a spec_version that this program knows",
+            remedy=_ADD_EVIDENCE if known else _UPDATE,
         )
 
 

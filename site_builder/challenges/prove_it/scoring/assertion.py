@@ -48,7 +48,8 @@ class Frame:
 class Outcome:
     """The status and its cause; which condition was broken, by which proof, and why.
 
-    ``not_checked`` is no status of a score: it says that the evidence at hand does not decide.
+    ``not_checked`` is no status of a score: it says that the evidence at hand does not decide, or that a
+    proof is of a version that is not known, ``unknown_version``.
     """
 
     status: Literal["supported", "unsupported", "instrument_fault", "pending", "not_checked"]
@@ -56,6 +57,7 @@ class Outcome:
     condition: int | None
     proof_id: str | None
     reason: str
+    unknown_version: str | None = None
 
 
 def judge(
@@ -82,7 +84,8 @@ def judge(
             return _unsupported("invalid_proof", 1, proof_id, reason)
     for proof_id, account in cited:
         if reason := _undecided(account):
-            return Outcome("not_checked", None, 1, proof_id, reason)
+            version = account.unknown_version if account is not None else None
+            return Outcome("not_checked", None, 1, proof_id, reason, version)
     held = [(proof_id, account) for proof_id, account in cited if account is not None]
     return _bound(claim, held, resource, frame)
 
@@ -146,6 +149,8 @@ def _undecided(account: Account | None) -> str | None:
     """Why condition 1 cannot be told, if it cannot."""
     if account is None:
         return "the proof is not at hand"
+    if account.unknown_version is not None:
+        return f"unknown version: spec_version {account.unknown_version}"
     for number in _VALIDITY:
         step = account.step(number)
         if not step.passed:

@@ -106,6 +106,10 @@ def _anchored(place: str, freeze: Freeze, account: Account | None, season: Seaso
         return
     if account.proof_id != freeze.proof_id:
         yield FreezeFault(f"{place}/proof_id", f"the view of {account.proof_id}", freeze.proof_id)
+    if account.unknown_version is not None:
+        found = f"unknown version: spec_version {account.unknown_version}"
+        yield FreezeFault(f"{place}/proof_id", found, "a version that this program knows")
+        return
     failing = [account.step(number) for number in _STEPS if not account.step(number).passed]
     for step in failing:
         found = f"step {step.number}, {step.name}, {step.status.value}: {step.cause}"

@@ -7,14 +7,20 @@ and, where the track keeps no submissions, what was claimed in submitted and pen
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from site_builder.challenges.prove_it.inputs.proof import ProofView
 from site_builder.challenges.prove_it.inputs.score import SCORE, PendingTask, Score, SubmittedTask
 from site_builder.challenges.prove_it.inputs.submission import Sent, SentAssertion
 from site_builder.challenges.prove_it.scoring.basis import Basis
 from site_builder.challenges.prove_it.scoring.difference import ABSENT, Difference, differences
-from site_builder.challenges.prove_it.scoring.rescore_task import Bench, TaskResult, Work, rescore_task
+from site_builder.challenges.prove_it.scoring.rescore_task import (
+    Bench,
+    TaskResult,
+    Undecided,
+    Work,
+    rescore_task,
+)
 from site_builder.challenges.prove_it.scoring.score_document import (
     Document,
     score_document,
@@ -31,14 +37,6 @@ COUNTED = "counted from the assertions of submitted tasks"
 
 
 @dataclass(frozen=True, slots=True)
-class Undecided:
-    """What the evidence at hand does not decide; the declared task was left as it is."""
-
-    pointer: str
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
 class ProofIncident:
     """A flat copy of a proof that differs from what was opened (specification §4.1)."""
 
@@ -50,6 +48,7 @@ class ProofIncident:
 class Rescoring:
     """``document``: the recomputed score, of the shape of the declared one.
 
+    ``undecided``: places of the score; a declared task that is not decided was left as it is.
     ``not_replayed``: tasks whose submission is not at hand, left as declared. ``accounts``: of every cited
     proof that exists, as its first citation opens it.
     """
@@ -99,7 +98,7 @@ def rescore(score: Score, sent: Sent | None, proofs: Mapping[str, ProofView], ba
         result = rescore_task(bounds, work, bench) if work is not None else _nothing(bounds.task_id)
         pointer = f"/tasks/{place}"
         reasons |= {pointer + below: why for below, why in result.reasons.items()}
-        undecided += [Undecided(pointer + below, why) for below, why in result.undecided.items()]
+        undecided += [replace(one, pointer=pointer + one.pointer) for one in result.undecided]
         if result.document is not None:
             documents.append(result.document)
         elif known is not None:
@@ -136,7 +135,7 @@ def _work(task_id: str, score: Score, sent: Sent | None) -> Work | None:
 
 def _nothing(task_id: str) -> TaskResult:
     document = {"task_id": task_id, "state": "not_submitted", "reason": "nothing_sent"}
-    return TaskResult(document, {"": NOT_SENT}, {})
+    return TaskResult(document, {"": NOT_SENT})
 
 
 def _of_another(score: Score, sent: Sent | None, basis: Basis) -> list[Difference]:

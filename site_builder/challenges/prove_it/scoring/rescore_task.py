@@ -37,15 +37,24 @@ class Work:
 
 
 @dataclass(frozen=True, slots=True)
+class Undecided:
+    """What the evidence at hand does not decide: where, why, and the version of a proof that is not known."""
+
+    pointer: str
+    why: str
+    unknown_version: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TaskResult:
     """The task's document, or ``None`` where the evidence does not decide it.
 
-    ``reasons`` and ``undecided``: by pointer inside the task (``""`` is the task itself).
+    ``reasons``: by pointer inside the task (``""`` is the task itself); so are those of ``undecided``.
     """
 
     document: Document | None
     reasons: Mapping[str, str]
-    undecided: Mapping[str, str]
+    undecided: tuple[Undecided, ...] = ()
 
 
 AS_SUBMITTED = "as it was submitted"
@@ -98,7 +107,7 @@ def rescore_task(bounds: TaskBounds, work: Work, bench: Bench) -> TaskResult:
     """The state of one task that was submitted, in the order of the specification (§4.1, §5.7)."""
     graph = bench.basis.graphs.get(bounds.task_id)
     if graph is None:
-        return TaskResult(None, {}, {"": "the manifest does not say what this task is about"})
+        return TaskResult(None, {}, (Undecided("", "the manifest does not say what this task is about"),))
     head: Document = {"task_id": bounds.task_id}
     claims = [assertion.claim for assertion in work.assertions]
     if (refused := rejection(claims, bounds, graph)) is not None:
@@ -106,9 +115,9 @@ def rescore_task(bounds: TaskBounds, work: Work, bench: Bench) -> TaskResult:
         if refused.at_fault is not None:
             made = work.assertions[refused.at_fault]
             document["at_fault"] = {"id": made.id, "claim": claim_document(made.claim)}
-        return TaskResult(document, {"": refused.why}, {})
+        return TaskResult(document, {"": refused.why})
     if (short := shortfall(claims, bounds, graph)) is not None:
-        return TaskResult(head | {"state": "not_submitted", "reason": short.reason}, {"": short.why}, {})
+        return TaskResult(head | {"state": "not_submitted", "reason": short.reason}, {"": short.why})
     accounts = bench.accounts(work.disclosures)
     frame = bench.frame
     outcomes = [
@@ -128,12 +137,12 @@ def _judged(
         waiting = next(outcome for outcome in outcomes if outcome.status == "pending")
         made = [_assertion(a, "pending", None) for a in work.assertions]
         document = head | {"state": "pending", **_sent(work), **_parts(made, work)}
-        return TaskResult(document, {"": _why(waiting)}, {})
-    open_ones = {
-        f"/assertions/{n}": _why(outcome)
+        return TaskResult(document, {"": _why(waiting)})
+    open_ones = tuple(
+        Undecided(f"/assertions/{n}", _why(outcome), outcome.unknown_version)
         for n, outcome in enumerate(outcomes)
         if outcome.status == "not_checked"
-    }
+    )
     if open_ones:
         return TaskResult(None, {}, open_ones)
     counted = [
@@ -143,7 +152,7 @@ def _judged(
     ]
     if (short := shortfall(counted, bounds, graph)) is not None:
         why = f"{short.why}, instrument faults apart"
-        return TaskResult(head | {"state": "not_submitted", "reason": short.reason}, {"": why}, {})
+        return TaskResult(head | {"state": "not_submitted", "reason": short.reason}, {"": why})
     made = [
         _assertion(a, _status(outcome), outcome.cause)
         for a, outcome in zip(work.assertions, outcomes, strict=True)
@@ -173,7 +182,7 @@ def _submitted(
         "missing_facts": facts_document(missing),
         **_parts(made, work),
     }
-    return TaskResult(document, reasons, {})
+    return TaskResult(document, reasons)
 
 
 def _sent(work: Work) -> Document:
