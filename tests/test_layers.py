@@ -45,6 +45,7 @@ TABLE = (
     Room("configuration", 1, io=True),
     Room("anchors", 1, io=True),
     Room("languages", 1),
+    Room("own_files", 1, io=True),
     Room("kernel", 0),
 )
 

@@ -8,11 +8,11 @@ from typing import Final, NoReturn
 
 import click
 
+from site_builder import own_files
 from site_builder.cli import clock
 from site_builder.cli.options import ACCOUNT_FORMAT, FILE, FOLDER
 
 _UNREADABLE: Final = 2  # what is printed is then an error message
-_TRUST: Final = Path(__file__).resolve().parents[2] / "trust"
 _ANCHORS: Final = click.option(
     "--trust", type=FOLDER, help="Your trust anchors [default: those of this program]."
 )
@@ -21,7 +21,9 @@ _ANCHORS: Final = click.option(
 @click.command()
 @click.argument("file", type=FILE)
 @click.option("--log-entry", type=FILE, help="The Rekor entry of the proof's batch, as the log serves it.")
-@click.option("--trust", type=FOLDER, default=_TRUST, help="Trust anchors [default: those of this program].")
+@click.option(
+    "--trust", type=FOLDER, default=own_files.TRUST, help="Trust anchors [default: those of this program]."
+)
 @ACCOUNT_FORMAT
 def proof(file: Path, log_entry: Path | None, trust: Path, output_format: str) -> None:
     """Verify one Trust Layer proof, step by step, offline.

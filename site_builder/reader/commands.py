@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from site_builder import anchors
+from site_builder import anchors, own_files
 from site_builder.content import catalogue as content
 from site_builder.content.inventory import lacks
 from site_builder.evidence.trust import TrustAnchors
@@ -19,10 +19,6 @@ from site_builder.reader.replay import replay
 from site_builder.reader.source import NoAnswerError, Source, SourceError, open_source
 from site_builder.reader.verify import Reader, verify
 
-# What a reader checks with is this checkout's, wherever the command runs.
-_CHECKOUT: Final = Path(__file__).resolve().parents[2]
-CONTENT: Final = _CHECKOUT / "content"
-TRUST: Final = _CHECKOUT / "trust"
 UNREADABLE: Final = 2
 
 Printed = tuple[int, str]
@@ -56,11 +52,11 @@ def replay_place(
 
 
 def _run(place: str, trust: Path | None, now: Instant, work: Callable[[Source, Reader], Printed]) -> Printed:
-    catalogue, findings = content.load(CONTENT)
+    catalogue, findings = content.load(own_files.CONTENT)
     faulty = [lack.file for lack in lacks(catalogue)] if catalogue else [f.file for f in findings]
     if catalogue is None or faulty:
         return UNREADABLE, f"The program's own texts are not whole: {printable(faulty[0])}.\n"
-    trusted = _anchors(trust or TRUST)
+    trusted = _anchors(trust or own_files.TRUST)
     if isinstance(trusted, str):
         return UNREADABLE, f"The trust anchors cannot be used: {printable(trusted)}\n"
     try:

@@ -20,11 +20,12 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
+from site_builder.configuration import read_configuration
 from site_builder.kernel import identifiers
+from site_builder.own_files import CONFIGURATION, ROOT
 
 # What a site is made with, beside its data: code, templates, texts, and the versions of libraries.
 MADE_WITH: Final = ("site_builder", "templates", "content", "requirements.lock")
-_CHECKOUT: Final = Path(__file__).resolve().parents[2]
 _QUIET: Final = {"GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_NO_REPLACE_OBJECTS": "1"}
 
 
@@ -67,12 +68,20 @@ class Program:
         changes = ", with local changes" if self.modified else ""
         return f"version {self.version}, {at}{changes}"
 
+    def requirement(self) -> str:
+        """What ``pip`` installs to have this very program: its commit where it is known, else its version."""
+        if self.commit is None:
+            return f"site-builder=={self.version}"
+        configuration, findings = read_configuration(CONFIGURATION)
+        assert configuration is not None, findings
+        return f"site-builder @ git+{configuration.source.repository}@{self.commit}"
+
     def as_json(self) -> dict[str, object]:
         """In a fixed order."""
         return {"version": self.version, "commit": self.commit, "modified": self.modified}
 
 
-def this_program(root: Path = _CHECKOUT) -> Program:
+def this_program(root: Path = ROOT) -> Program:
     """The program whose files stand in ``root``."""
     try:
         version = metadata.version("site-builder")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from site_builder.render.engine import TEMPLATES
+from site_builder.own_files import TEMPLATES
 
 
 def assets() -> Iterator[tuple[str, bytes]]:

@@ -13,12 +13,11 @@ from markupsafe import Markup
 
 from site_builder.content.messages import Messages
 from site_builder.kernel.third_party import ThirdPartyText
+from site_builder.own_files import TEMPLATES
 from site_builder.render import values
 from site_builder.render.compiled import CompiledTemplates
 from site_builder.render.context import InContext
 from site_builder.render.dialect import Dialect, member
-
-TEMPLATES: Final = Path(__file__).resolve().parents[2] / "templates"
 
 
 def whole(block: Markup) -> Markup:

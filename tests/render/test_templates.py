@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from site_builder.languages import CODES
+from site_builder.own_files import TEMPLATES
 from site_builder.render.assets import assets
-from site_builder.render.engine import TEMPLATES, engine
+from site_builder.render.engine import engine
 from tests.harness import loaded
 
 FILES = sorted(TEMPLATES.rglob("*.html"))
