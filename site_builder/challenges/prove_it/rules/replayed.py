@@ -10,11 +10,15 @@ from site_builder.challenges.prove_it.rules import pub_15_freeze, pub_16_recount
 from site_builder.challenges.prove_it.scoring.case import TrackCase
 from site_builder.challenges.prove_it.scoring.difference import shown
 from site_builder.challenges.prove_it.scoring.preregistration import FreezeFault
+from site_builder.challenges.prove_it.scoring.readings import Reading
 from site_builder.challenges.prove_it.scoring.rescore import Rescoring
 from site_builder.kernel.findings import Finding
 
 _LONGEST: Final = 200
 _ADD_EVIDENCE: Final = "Add the missing proof view to proofs/, or the log's entry about its batch to log/."
+_WRONG: Final = (
+    "Run the scorer again; a figure is never corrected by hand. If the evidence was altered, restore it."
+)
 _UPDATE: Final = (
     "Use a version of this program that knows the proof's; until then the assertion is undecided, never "
     "charged to the agent."
@@ -53,8 +57,7 @@ def score_findings(file: str, made: Rescoring) -> Iterator[Finding]:
             pointer=one.pointer,
             found=f"declared {_short(one.declared)}",
             expected=f"recomputed {_short(one.recomputed)}: {one.why}",
-            remedy="Run the scorer again; a figure is never corrected by hand. If the evidence was altered, "
-            "restore it.",
+            remedy=_WRONG if one.reading is None else _read_otherwise(one.reading),
         )
     for gap in made.undecided:
         known = gap.unknown_version is None
@@ -65,6 +68,14 @@ def score_findings(file: str, made: Rescoring) -> Iterator[Finding]:
             expected="evidence that decides it" if known else "a spec_version that this program knows",
             remedy=_ADD_EVIDENCE if known else _UPDATE,
         )
+
+
+def _read_otherwise(reading: Reading) -> str:
+    return (
+        f"The scorer reads the text otherwise than the Index ({reading.code}, {reading.address}): "
+        f"{reading.sentence.quoted()}. Agree on one reading for every participant: score again with that of "
+        "the Index, or have the Index change its own, in the open, before anything is published."
+    )
 
 
 def _short(value: object) -> str:

@@ -7,7 +7,7 @@ little to count as submitted; instrument faults count neither toward the minimum
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -40,29 +40,55 @@ class Shortfall:
 
 
 def rejection(claims: Sequence[Claim], bounds: TaskBounds, graph: Graph) -> Rejection | None:
-    """The first reason, in the order of FORMATS §1, and the first assertion that it is about."""
+    """The first reason, in the order of docs/corpus.md, and the first assertion that it is about."""
+    return next(_rejections(claims, bounds, graph), None)
+
+
+def _rejections(claims: Sequence[Claim], bounds: TaskBounds, graph: Graph) -> Iterator[Rejection]:
     if len(claims) > bounds.cap:
-        return Rejection("cap_exceeded", None, f"{len(claims)} assertions, and the cap is {bounds.cap}")
+        yield Rejection("cap_exceeded", None, f"{len(claims)} assertions, and the cap is {bounds.cap}")
     for number, claim in enumerate(claims):
         if claim.resource not in graph.resources:
-            return Rejection("outside_graph", number, "the resource is not in the graph of the task")
+            yield Rejection("outside_graph", number, "the resource is not in the graph of the task")
     for number, claim in enumerate(claims):
         if why := _unrelated(claim, graph):
-            return Rejection("unrelated_list_entry", number, why)
+            yield Rejection("unrelated_list_entry", number, why)
     for number, claim in enumerate(claims):
         if why := _not_probative(claim, graph):
-            return Rejection("non_probative_field", number, why)
-    return None
+            yield Rejection("non_probative_field", number, why)
 
 
-def shortfall(claims: Sequence[Claim], bounds: TaskBounds, graph: Graph) -> Shortfall | None:
-    """What is missing, where ``claims`` are those that count: all but instrument faults."""
+def is_true_of(
+    reason: str, at_fault: int | None, claims: Sequence[Claim], bounds: TaskBounds, graph: Graph
+) -> bool:
+    """Whether a submission may be rejected for this reason, and for this assertion where one is named.
+
+    The text says in no order for which of several reasons (reading R12), and on a common list what names no
+    entry at all is as little an entry that concerns the entity (R11).
+    """
+    found = {(one.reason, one.at_fault) for one in _rejections(claims, bounds, graph)}
+    found |= {
+        ("unrelated_list_entry", number)
+        for number, claim in enumerate(claims)
+        if claim.resource in graph.concerning and _ENTRY.fullmatch(claim.field) is None
+    }
+    return any(reason == one and at_fault in (None, number) for one, number in found)
+
+
+def shortfall(
+    claims: Sequence[Claim], bounds: TaskBounds, graph: Graph, own_among: Sequence[Claim] | None = None
+) -> Shortfall | None:
+    """What is missing, where ``claims`` are those that count: all but instrument faults.
+
+    ``own_among``: where the half on own resources is counted, if not among them (the other reading of R3).
+    """
     if len(claims) < bounds.minimum:
         return Shortfall(
             "below_minimum", f"{len(claims)} counted assertions, and the minimum is {bounds.minimum}"
         )
     wanted = (bounds.minimum + 1) // 2
-    own = sum(1 for claim in claims if graph.own is not None and claim.resource in graph.own)
+    among = claims if own_among is None else own_among
+    own = sum(1 for claim in among if graph.own is not None and claim.resource in graph.own)
     if graph.own is not None and own < wanted:
         why = f"{own} counted assertions on the entity's own resources, and half of the minimum is {wanted}"
         return Shortfall("own_resources_below_half", why)

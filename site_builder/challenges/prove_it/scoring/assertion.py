@@ -1,8 +1,8 @@
 """The status of one assertion: four conditions in order, five causes (specification §4.1).
 
 Every cited proof must meet a condition before the next one is looked at, so that no proof hides another:
-the cause is that of the first condition that any of them breaks. The instrument fault is looked at after
-condition 3 alone: before it, a call under a disguised address could be made to fail at will.
+the cause is that of the first condition that any of them breaks (reading R1). The instrument fault is
+looked at after condition 3 alone: before it, a call under a disguised address could be made to fail at will.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Literal
 
 from site_builder.challenges.prove_it.inputs.score import Cause, Claim
 from site_builder.challenges.prove_it.scoring.corpus_hashes import served_value
+from site_builder.challenges.prove_it.scoring.readings import EVERY_PROOF, FAULT_BESIDE_ANSWER, Reading
 from site_builder.evidence.account import Account
 from site_builder.evidence.steps import Status
 from site_builder.evidence.trust import moment
@@ -66,13 +67,18 @@ def judge(
     accounts: Mapping[str, Account | None],
     resource: Resource | None,
     frame: Frame,
+    otherwise: Reading | None = None,
 ) -> Outcome:
-    """The outcome of one assertion.
+    """The outcome of one assertion; ``otherwise``: a reading of the Index that is not followed (R1, R2).
 
     ``accounts``: by proof id, each made with the submission's disclosures for it; ``None`` for a proof
     that does not exist, and no entry for one that is not at hand. ``resource``: the manifest's entry of
     ``claim.resource``, or ``None`` where it has none.
     """
+    if otherwise is EVERY_PROOF and len(proof_ids) > 1:
+        alone = (judge(claim, [one], accounts, resource, frame) for one in proof_ids)
+        if (good := next((one for one in alone if one.status == "supported"), None)) is not None:
+            return good
     cited = [(proof_id, accounts.get(proof_id)) for proof_id in proof_ids]
     for proof_id, account in cited:
         if account is not None and account.batch_open:
@@ -87,11 +93,15 @@ def judge(
             version = account.unknown_version if account is not None else None
             return Outcome("not_checked", None, 1, proof_id, reason, version)
     held = [(proof_id, account) for proof_id, account in cited if account is not None]
-    return _bound(claim, held, resource, frame)
+    return _bound(claim, held, resource, frame, otherwise)
 
 
 def _bound(
-    claim: Claim, cited: list[tuple[str, Account]], resource: Resource | None, frame: Frame
+    claim: Claim,
+    cited: list[tuple[str, Account]],
+    resource: Resource | None,
+    frame: Frame,
+    otherwise: Reading | None,
 ) -> Outcome:
     """Conditions 2 to 4, over proofs that all meet condition 1."""
     for proof_id, account in cited:
@@ -102,26 +112,38 @@ def _bound(
             reason = "the request is not the one that this resource is read with"
             return _unsupported("resource_mismatch", 3, proof_id, reason)
     assert resource is not None
-    return _answered(claim, cited, resource, frame)
+    return _answered(claim, cited, resource, frame, otherwise)
 
 
-def _answered(claim: Claim, cited: list[tuple[str, Account]], resource: Resource, frame: Frame) -> Outcome:
+def _answered(
+    claim: Claim,
+    cited: list[tuple[str, Account]],
+    resource: Resource,
+    frame: Frame,
+    otherwise: Reading | None,
+) -> Outcome:
     """Condition 4, and the instrument's own faults.
 
     A claim whose resource was answered at least once is judged on that answer: citing a fault beside it
-    does not take a wrong value out of the count.
+    does not take a wrong value out of the count (reading R2).
     """
     answers = [(proof_id, _opened(account, "response_hash")) for proof_id, account in cited]
     faults = [proof_id for proof_id, found in answers if found in frame.fault_hashes]
+    if faults and otherwise is FAULT_BESIDE_ANSWER:
+        return _fault(faults[0])
     for proof_id, found in answers:
         if found != resource.response_hash and found not in frame.fault_hashes:
             return _unsupported("value_mismatch", 4, proof_id, "the answer is not the one that is served")
     if len(faults) < len(answers) and (reason := _not_carried(claim, resource.body)):
         return _unsupported("value_mismatch", 4, _first_answer(answers, resource), reason)
     if faults:
-        reason = "the answer is one of the instrument's own faults"
-        return Outcome("instrument_fault", "instrument_fault", None, faults[0], reason)
+        return _fault(faults[0])
     return Outcome("supported", None, None, None, "the four conditions hold")
+
+
+def _fault(proof_id: str) -> Outcome:
+    reason = "the answer is one of the instrument's own faults"
+    return Outcome("instrument_fault", "instrument_fault", None, proof_id, reason)
 
 
 def _first_answer(answers: list[tuple[str, str]], resource: Resource) -> str:

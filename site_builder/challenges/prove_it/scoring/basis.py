@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from site_builder.challenges.prove_it.inputs.answer_key import AnswerKey
-from site_builder.challenges.prove_it.inputs.corpus import FAULTS, FrozenCorpus
+from site_builder.challenges.prove_it.inputs.corpus import FAULTS, EntityGraph, FrozenCorpus
 from site_builder.challenges.prove_it.inputs.season import Season
 from site_builder.challenges.prove_it.inputs.track import Track
 from site_builder.challenges.prove_it.scoring.assertion import Resource
@@ -17,7 +17,10 @@ from site_builder.evidence.trust import TrustAnchors
 
 @dataclass(frozen=True, slots=True)
 class Basis:
-    """A track with its key, its corpus ready to be compared with, and the anchors that may vouch."""
+    """A track with its key, its corpus ready to be compared with, and the anchors that may vouch.
+
+    ``amended``: the graphs of the tasks that the other reading of R13 would have otherwise.
+    """
 
     season: Season
     track: Track
@@ -26,6 +29,7 @@ class Basis:
     graphs: Mapping[str, Graph]
     fault_hashes: frozenset[str]
     anchors: TrustAnchors
+    amended: Mapping[str, Graph] = field(default_factory=dict)
 
 
 def basis_of(
@@ -47,5 +51,10 @@ def basis_of(
         if not name.startswith("/_systeme/")
     }
     graphs = {task_id: graph_of(task, values) for task_id, task in manifest.tasks.items()}
+    amended = {
+        task_id: graph_of(task, values, amended_named=True)
+        for task_id, task in manifest.tasks.items()
+        if isinstance(task, EntityGraph) and task.named
+    }
     faults = frozenset(manifest.resources[name].canonical_sha256 for name in FAULTS)
-    return Basis(season, track, key, resources, graphs, faults, anchors)
+    return Basis(season, track, key, resources, graphs, faults, anchors, amended)

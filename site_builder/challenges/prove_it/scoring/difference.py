@@ -1,4 +1,4 @@
-"""Where a declared score and its rescoring differ: the place, both values, and why."""
+"""Where a declared score and its rescoring differ: the place, both values, why, and what of the text."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from site_builder.challenges.prove_it.scoring.readings import Reading
+from site_builder.challenges.prove_it.scoring.sentences import Sentence, rests_on
 from site_builder.kernel.canonical import json_equal, json_text
 from site_builder.kernel.pointer import render
 
@@ -21,12 +23,20 @@ ABSENT: Final = _Absent()
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """``pointer`` is a place in the score file (RFC 6901); ``why`` is a sentence without its full stop."""
+    """``pointer`` is a place in the score file (RFC 6901); ``why`` is a sentence without its full stop.
+
+    ``declared_by`` and ``recomputed_by``: the sentence of the specification that either side rests on, where
+    it rests on one. ``reading``: the one of the Index that the declared score does not share, where the whole
+    task was scored exactly as the other reading would have it; ``None`` for a score that is wrong.
+    """
 
     pointer: str
     declared: object
     recomputed: object
     why: str
+    declared_by: Sentence | None = None
+    recomputed_by: Sentence | None = None
+    reading: Reading | None = None
 
 
 def shown(value: object) -> str:
@@ -42,9 +52,21 @@ def differences(
     ``reasons``: why the value at or below a pointer is what it is; the longest pointer that fits counts.
     """
     return [
-        Difference(pointer, left, right, _reason(pointer, reasons))
+        Difference(
+            pointer,
+            left,
+            right,
+            _reason(pointer, reasons),
+            rests_on(declared, pointer),
+            rests_on(recomputed, pointer),
+        )
         for pointer, left, right in _compare((), declared, recomputed)
     ]
+
+
+def differ(declared: Mapping[str, object], recomputed: Mapping[str, object]) -> bool:
+    """Whether two documents of one task differ anywhere."""
+    return any(True for _ in _compare((), declared, recomputed))
 
 
 def _compare(

@@ -29,8 +29,12 @@ class Graph:
     concerning: Mapping[str, frozenset[int]] = field(default_factory=dict)
 
 
-def graph_of(task: TaskGraph, values: Values) -> Graph:
-    """The graph of one task of the manifest."""
+def graph_of(task: TaskGraph, values: Values, *, amended_named: bool = False) -> Graph:
+    """The graph of one task of the manifest.
+
+    ``amended_named``: whether a certificate that the question names brings its amendments with it, which is
+    not how the Index reads the section (reading R13).
+    """
     if not isinstance(task, EntityGraph):
         return Graph(frozenset(task.resources))
     record = _member(values.get(task.entity))
@@ -42,12 +46,13 @@ def graph_of(task: TaskGraph, values: Values) -> Graph:
         *_references(record, "attestations", "/attestations/"),
         *_pointing(values, "/attestations/", "entite", "/entites/", {task.entity}),
     }
+    named = {name for name in task.named if name.startswith(OWN_COLLECTIONS)}
+    amended = certificates | {name for name in named if amended_named and name.startswith("/attestations/")}
     amendments = {
-        *(a for c in certificates for a in _references(_member(values.get(c)), "avenants", "/avenants/")),
-        *_pointing(values, "/avenants/", "attestation", "/attestations/", certificates),
+        *(a for c in amended for a in _references(_member(values.get(c)), "avenants", "/avenants/")),
+        *_pointing(values, "/avenants/", "attestation", "/attestations/", amended),
     }
     pages = _pages(record, values)
-    named = {name for name in task.named if name.startswith(OWN_COLLECTIONS)}
     own = frozenset({task.entity, *licences, *certificates, *amendments, *pages, *named})
     licensed = {
         name: _entries_of(values[name], task.entity)

@@ -13,7 +13,9 @@ from site_builder.challenges.prove_it.inputs.proof import ProofView
 from site_builder.challenges.prove_it.inputs.score import SCORE, PendingTask, Score, SubmittedTask
 from site_builder.challenges.prove_it.inputs.submission import Sent, SentAssertion
 from site_builder.challenges.prove_it.scoring.basis import Basis
-from site_builder.challenges.prove_it.scoring.difference import ABSENT, Difference, differences
+from site_builder.challenges.prove_it.scoring.difference import ABSENT, Difference, differ, differences
+from site_builder.challenges.prove_it.scoring.otherwise import read_otherwise, with_its_reason
+from site_builder.challenges.prove_it.scoring.readings import Reading
 from site_builder.challenges.prove_it.scoring.rescore_task import (
     Bench,
     TaskResult,
@@ -88,6 +90,7 @@ def rescore(score: Score, sent: Sent | None, proofs: Mapping[str, ProofView], ba
     reasons: dict[str, str] = {"/totals": COUNTED}
     undecided: list[Undecided] = []
     not_replayed: list[str] = []
+    otherwise: dict[str, Reading] = {}
     for bounds in basis.track.tasks:
         place, known = declared.get(bounds.task_id, (len(documents), None))
         work = _work(bounds.task_id, score, sent)
@@ -97,6 +100,12 @@ def rescore(score: Score, sent: Sent | None, proofs: Mapping[str, ProofView], ba
             continue
         result = rescore_task(bounds, work, bench) if work is not None else _nothing(bounds.task_id)
         pointer = f"/tasks/{place}"
+        if known is not None and work is not None and result.document is not None:
+            stated = task_document(known)
+            made = with_its_reason(stated, result.document, bounds, work, bench)
+            result = replace(result, document=made)
+            if differ(stated, made) and (reading := read_otherwise(stated, bounds, work, bench)) is not None:
+                otherwise[pointer] = reading
         reasons |= {pointer + below: why for below, why in result.reasons.items()}
         undecided += [replace(one, pointer=pointer + one.pointer) for one in result.undecided]
         if result.document is not None:
@@ -107,6 +116,7 @@ def rescore(score: Score, sent: Sent | None, proofs: Mapping[str, ProofView], ba
     counted = tally(SCORE.validate_python(document), basis.key, len(basis.track.tasks))
     document["totals"] = totals_document(counted)
     found = [*_of_another(score, sent, basis), *differences(score_document(score), document, reasons)]
+    found = _with_readings(found, otherwise)
     incidents = tuple(
         ProofIncident(proof_id, incident)
         for proof_id, account in sorted(bench.examined.items())
@@ -115,6 +125,20 @@ def rescore(score: Score, sent: Sent | None, proofs: Mapping[str, ProofView], ba
     return Rescoring(
         document, counted, tuple(found), tuple(undecided), tuple(not_replayed), incidents, bench.examined
     )
+
+
+def _with_readings(found: list[Difference], otherwise: Mapping[str, Reading]) -> list[Difference]:
+    """Each difference with the reading of its task; totals with it too, where no task differs otherwise."""
+    of_tasks = [replace(one, reading=_reading_of(one.pointer, otherwise)) for one in found]
+    wrong = any(one.reading is None and not one.pointer.startswith("/totals") for one in of_tasks)
+    first = next((one.reading for one in of_tasks if one.reading is not None), None)
+    return [
+        replace(one, reading=first) if one.reading is None and not wrong else one for one in of_tasks
+    ]
+
+
+def _reading_of(pointer: str, otherwise: Mapping[str, Reading]) -> Reading | None:
+    return next((r for place, r in otherwise.items() if pointer.startswith(f"{place}/")), None)
 
 
 def _work(task_id: str, score: Score, sent: Sent | None) -> Work | None:

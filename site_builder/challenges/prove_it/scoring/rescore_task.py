@@ -14,6 +14,12 @@ from site_builder.challenges.prove_it.scoring.assertion import Frame, Outcome, j
 from site_builder.challenges.prove_it.scoring.basis import Basis
 from site_builder.challenges.prove_it.scoring.graph import Graph
 from site_builder.challenges.prove_it.scoring.grounds import missing_facts
+from site_builder.challenges.prove_it.scoring.readings import (
+    AMENDED_NAMED,
+    FAULTS_AND_HALF,
+    REFUSED_BEFORE_WAITING,
+    Reading,
+)
 from site_builder.challenges.prove_it.scoring.score_document import (
     Document,
     assertion_document,
@@ -103,13 +109,24 @@ class Bench:
         return self._accounts[slot]
 
 
-def rescore_task(bounds: TaskBounds, work: Work, bench: Bench) -> TaskResult:
-    """The state of one task that was submitted, in the order of the specification (§4.1, §5.7)."""
+def rescore_task(
+    bounds: TaskBounds, work: Work, bench: Bench, otherwise: Reading | None = None
+) -> TaskResult:
+    """The state of one task that was submitted, in the order of the specification (§4.1, §5.7).
+
+    ``otherwise``: a reading of the Index that is not followed, to see what the other one would give.
+    """
     graph = bench.basis.graphs.get(bounds.task_id)
+    if otherwise is AMENDED_NAMED:
+        graph = bench.basis.amended.get(bounds.task_id, graph)
     if graph is None:
         return TaskResult(None, {}, (Undecided("", "the manifest does not say what this task is about"),))
     head: Document = {"task_id": bounds.task_id}
     claims = [assertion.claim for assertion in work.assertions]
+    if otherwise is REFUSED_BEFORE_WAITING:
+        outcomes = _outcomes(work, bench, otherwise)
+        if any(outcome.status == "pending" for outcome in outcomes):
+            return _waiting(head, work, outcomes)
     if (refused := rejection(claims, bounds, graph)) is not None:
         document = head | {"state": "rejected", "reason": refused.reason}
         if refused.at_fault is not None:
@@ -118,26 +135,40 @@ def rescore_task(bounds: TaskBounds, work: Work, bench: Bench) -> TaskResult:
         return TaskResult(document, {"": refused.why})
     if (short := shortfall(claims, bounds, graph)) is not None:
         return TaskResult(head | {"state": "not_submitted", "reason": short.reason}, {"": short.why})
+    outcomes = _outcomes(work, bench, otherwise)
+    if any(outcome.status == "pending" for outcome in outcomes):
+        return _waiting(head, work, outcomes)
+    return _judged(head, bounds, graph, work, outcomes, bench.basis, otherwise)
+
+
+def _outcomes(work: Work, bench: Bench, otherwise: Reading | None) -> list[Outcome]:
     accounts = bench.accounts(work.disclosures)
-    frame = bench.frame
-    outcomes = [
-        judge(a.claim, a.proof_ids, accounts, bench.basis.resources.get(a.claim.resource), frame)
+    frame, resources = bench.frame, bench.basis.resources
+    return [
+        judge(a.claim, a.proof_ids, accounts, resources.get(a.claim.resource), frame, otherwise)
         for a in work.assertions
     ]
-    return _judged(head, bounds, graph, work, outcomes, bench.basis)
+
+
+def _waiting(head: Document, work: Work, outcomes: list[Outcome]) -> TaskResult:
+    waiting = next(outcome for outcome in outcomes if outcome.status == "pending")
+    made = [_assertion(a, "pending", None) for a in work.assertions]
+    document = head | {"state": "pending", **_sent(work), **_parts(made, work)}
+    return TaskResult(document, {"": _why(waiting)})
 
 
 def _judged(
-    head: Document, bounds: TaskBounds, graph: Graph, work: Work, outcomes: list[Outcome], basis: Basis
+    head: Document,
+    bounds: TaskBounds,
+    graph: Graph,
+    work: Work,
+    outcomes: list[Outcome],
+    basis: Basis,
+    otherwise: Reading | None,
 ) -> TaskResult:
     reasons = {f"/assertions/{n}": _why(outcome) for n, outcome in enumerate(outcomes)}
     reasons |= dict.fromkeys(("/submitted_at", "/verdict", "/disclosures", "/narrative"), AS_SUBMITTED)
     reasons |= {f"/assertions/{n}/{part}": AS_SUBMITTED for n in range(len(outcomes)) for part in _REPEATED}
-    if any(outcome.status == "pending" for outcome in outcomes):
-        waiting = next(outcome for outcome in outcomes if outcome.status == "pending")
-        made = [_assertion(a, "pending", None) for a in work.assertions]
-        document = head | {"state": "pending", **_sent(work), **_parts(made, work)}
-        return TaskResult(document, {"": _why(waiting)})
     open_ones = tuple(
         Undecided(f"/assertions/{n}", _why(outcome), outcome.unknown_version)
         for n, outcome in enumerate(outcomes)
@@ -150,7 +181,8 @@ def _judged(
         for a, outcome in zip(work.assertions, outcomes, strict=True)
         if outcome.status != "instrument_fault"
     ]
-    if (short := shortfall(counted, bounds, graph)) is not None:
+    own_among = [a.claim for a in work.assertions] if otherwise is FAULTS_AND_HALF else None
+    if (short := shortfall(counted, bounds, graph, own_among)) is not None:
         why = f"{short.why}, instrument faults apart"
         return TaskResult(head | {"state": "not_submitted", "reason": short.reason}, {"": why})
     made = [
