@@ -23,7 +23,7 @@ from site_builder.challenges.prove_it.inputs.track import Track
 from site_builder.kernel import instants
 
 DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
-_MODELS: Final[Mapping[str, TypeAdapter[Any]]] = {
+READERS: Final[Mapping[str, TypeAdapter[Any]]] = {
     "season": TypeAdapter(Season),
     "track": TypeAdapter(Track),
     "answer-key": TypeAdapter(AnswerKey),
@@ -34,7 +34,7 @@ _MODELS: Final[Mapping[str, TypeAdapter[Any]]] = {
     "received": TypeAdapter(Received),
     "preregistration": TypeAdapter(Preregistration),
 }
-NAMES: Final = tuple(_MODELS)
+NAMES: Final = tuple(READERS)
 _TITLES: Final = {
     "season": "season.json, proveit-season-v1",
     "track": "track.json, proveit-track-v1",
@@ -54,7 +54,7 @@ _COMMENT: Final = (
 
 def schema(name: str) -> dict[str, Any]:
     """The schema of one of :data:`NAMES`. Raises KeyError for another name."""
-    made = _MODELS[name].json_schema(schema_generator=_Generator)
+    made = READERS[name].json_schema(schema_generator=_Generator)
     definitions = made.get("$defs", {})
     if "Instant" in definitions:
         definitions["Instant"] = _INSTANT
