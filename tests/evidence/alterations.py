@@ -154,7 +154,7 @@ def _with_a_bit_flipped(old: str, chance: random.Random) -> str:
 
 def other_list(old: list[Any], chance: random.Random) -> list[Any]:
     new = list(old)
-    kind = chance.choice(["drop", "double", "add", "reverse"])
+    kind = chance.choice(["drop", "double", "add", "reverse"]) if old else "add"
     if kind == "drop":
         del new[chance.randrange(len(new))]
     elif kind == "double":
