@@ -11,7 +11,6 @@ from pathlib import Path
 
 from site_builder import anchors as trust_folder
 from site_builder.challenges.prove_it.inputs import evidence_tree
-from site_builder.challenges.prove_it.inputs.preregistration import Preregistration
 from site_builder.challenges.prove_it.inputs.proof import ProofView
 from site_builder.challenges.prove_it.inputs.submission import Sent
 from site_builder.challenges.prove_it.rules import replayed
@@ -19,9 +18,6 @@ from site_builder.challenges.prove_it.scoring.basis import Basis, basis_of
 from site_builder.challenges.prove_it.scoring.case import ScoreCase, TrackCase
 from site_builder.challenges.prove_it.scoring.preregistration import FrozenFiles, freeze_faults
 from site_builder.challenges.prove_it.scoring.rescore import Rescoring, rescore
-from site_builder.challenges.prove_it.scoring.score_document import openings_document
-from site_builder.evidence.account import Account, examine
-from site_builder.evidence.trust import TrustAnchors
 from site_builder.evidence.trust_manifest import CODE, NAME, read_anchors
 from site_builder.kernel.findings import Finding
 
@@ -57,26 +53,8 @@ def frozen_findings(data: Path, case: TrackCase, files: Files) -> list[Finding]:
     if case.section is None or case.key_bytes is None:
         return findings  # refused already
     frozen = FrozenFiles(case.section, case.manifest, case.key_bytes)
-    accounts = _accounts(record, views, case, trust)
-    faults = freeze_faults(record, case.season.season, case.track, frozen, accounts)
+    faults = freeze_faults(record, case.season.season, case.track, frozen, views, trust)
     return [*findings, *replayed.freeze_findings(case, faults)]
-
-
-def _accounts(
-    record: Preregistration, views: Mapping[str, ProofView], case: TrackCase, trust: TrustAnchors
-) -> dict[str, Account]:
-    accounts = {}
-    for freeze in record.freezes:
-        given = views.get(freeze.proof_id)
-        if given is not None and given.view is not None:
-            accounts[freeze.proof_id] = examine(
-                given.view,
-                trust,
-                log_entry=given.log_entry,
-                disclosures=openings_document(freeze.disclosures),
-                rehearsal=case.season.season.demonstration,
-            )
-    return accounts
 
 
 class Replayer:

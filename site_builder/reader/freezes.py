@@ -6,9 +6,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from site_builder.challenges.prove_it.scoring.preregistration import FrozenFiles, freeze_faults
-from site_builder.challenges.prove_it.scoring.score_document import openings_document
 from site_builder.documents import addresses
-from site_builder.evidence.account import examine
 from site_builder.evidence.trust import TrustAnchors
 from site_builder.reader.account import Step
 from site_builder.reader.seasons import PublishedSeason, PublishedTrack
@@ -87,16 +85,8 @@ def _anchored(track: PublishedTrack, anchors: TrustAnchors, step: Step) -> None:
                 f"the proof is at {rules['proof_url']}."
             )
         return
-    accounts = {}
-    for freeze in record.freezes:
-        given = track.freeze_proofs[freeze.proof_id]
-        if given.view is not None:
-            accounts[freeze.proof_id] = examine(
-                given.view, anchors, log_entry=given.log_entry,
-                disclosures=openings_document(freeze.disclosures), rehearsal=season.demonstration,
-            )  # fmt: skip
     files = FrozenFiles(section, manifest, key)
-    for fault in freeze_faults(record, season, of_track, files, accounts):
+    for fault in freeze_faults(record, season, of_track, files, track.freeze_proofs, anchors):
         step.wrong(f"preregistration of {track.label}", fault.found, fault.expected, fault.pointer)
     step.compared.append(
         f"{track.label}: {len(record.freezes)} anchored calls with section, manifest, key and opening date"

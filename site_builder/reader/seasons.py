@@ -10,7 +10,7 @@ from typing import Any, TypeVar, get_args
 from site_builder.challenges.prove_it.inputs.answer_key import AnswerKey
 from site_builder.challenges.prove_it.inputs.corpus import FrozenCorpus, Manifest
 from site_builder.challenges.prove_it.inputs.correction import CORRECTION, Correction
-from site_builder.challenges.prove_it.inputs.preregistration import Preregistration
+from site_builder.challenges.prove_it.inputs.preregistration import Preregistration, read_record
 from site_builder.challenges.prove_it.inputs.proof import ProofView, anchored_root
 from site_builder.challenges.prove_it.inputs.schema import read_model
 from site_builder.challenges.prove_it.inputs.season import Season
@@ -28,6 +28,7 @@ from site_builder.challenges.prove_it.scoring.corpus_hashes import response_hash
 from site_builder.content.catalogue import Catalogue
 from site_builder.documents import addresses
 from site_builder.documents.envelope import site_facts
+from site_builder.kernel.findings import Finding
 from site_builder.kernel.instants import Instant
 from site_builder.reader.account import Problem
 from site_builder.reader.published_facts import (
@@ -162,8 +163,8 @@ class _KitReader:
         track.manifest = self._bytes(f"{track.name}/manifest.json")
         self._corpus()
         record = f"{track.name}/preregistration.json"
-        if self._bytes(record) is not None:
-            track.preregistration = self._model(record, Preregistration.model_validate)
+        if (raw := self._bytes(record)) is not None:
+            track.preregistration = self._told(read_record(raw, self._address(record)))
             freezes = track.preregistration.freezes if track.preregistration else []
             track.freeze_proofs = {freeze.proof_id: self._proof(freeze.proof_id) for freeze in freezes}
 
@@ -206,9 +207,12 @@ class _KitReader:
         return self._valid(data, self._address(name), validate)
 
     def _valid(self, data: bytes, file: str, validate: Callable[[object], M]) -> M | None:
-        model, findings = read_model(data, file, validate)
+        return self._told(read_model(data, file, validate))
+
+    def _told(self, read: tuple[M | None, list[Finding]]) -> M | None:
+        model, findings = read
         for one in findings:
-            self._wrong(file, one.found, one.expected, one.pointer)
+            self._wrong(one.file, one.found, one.expected, one.pointer)
         return model
 
     def _corrections(self) -> Iterator[Correction]:

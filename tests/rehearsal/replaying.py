@@ -13,10 +13,8 @@ from site_builder.challenges.prove_it.inputs.evidence_tree import (
 )
 from site_builder.challenges.prove_it.inputs.tree import TrackFolder, read_score, read_tree
 from site_builder.challenges.prove_it.scoring.basis import Basis, basis_of
-from site_builder.challenges.prove_it.scoring.preregistration import FreezeFault, FrozenFiles, freeze_faults
+from site_builder.challenges.prove_it.scoring.preregistration import FreezeCheck, FrozenFiles, freeze_faults
 from site_builder.challenges.prove_it.scoring.rescore import Rescoring, cited_proofs, rescore
-from site_builder.challenges.prove_it.scoring.score_document import openings_document
-from site_builder.evidence.account import Account, examine
 from site_builder.evidence.trust import TrustAnchors
 from site_builder.kernel.findings import Finding
 
@@ -28,7 +26,7 @@ class Replay:
     """Findings of the reading, faults of the freeze, and each score computed again, by file."""
 
     findings: list[Finding] = field(default_factory=list)
-    freeze: list[FreezeFault] = field(default_factory=list)
+    freeze: list[FreezeCheck] = field(default_factory=list)
     scores: dict[str, Rescoring] = field(default_factory=dict)
 
 
@@ -69,26 +67,15 @@ def _score(
     found.scores[file] = rescore(score, sent, proofs, basis)
 
 
-def _freeze(data: Path, folder: TrackFolder, basis: Basis, found: Replay) -> list[FreezeFault]:
+def _freeze(data: Path, folder: TrackFolder, basis: Basis, found: Replay) -> list[FreezeCheck]:
     record, problems = read_preregistration(data, folder.folder)
     found.findings += problems
     if record is None:
         return []
     views, problems = read_proofs(data, folder.folder, [f.proof_id for f in record.freezes])
     found.findings += problems
-    accounts: dict[str, Account] = {}
-    for freeze in record.freezes:
-        view = views[freeze.proof_id]
-        if view.view is not None:
-            accounts[freeze.proof_id] = examine(
-                view.view,
-                basis.anchors,
-                log_entry=view.log_entry,
-                disclosures=openings_document(freeze.disclosures),
-                rehearsal=basis.season.demonstration,
-            )
     assert folder.section is not None
     assert folder.manifest is not None
     assert folder.key_bytes is not None
     files = FrozenFiles(folder.section, folder.manifest, folder.key_bytes)
-    return freeze_faults(record, basis.season, basis.track, files, accounts)
+    return freeze_faults(record, basis.season, basis.track, files, views, basis.anchors)

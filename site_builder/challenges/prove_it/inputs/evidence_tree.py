@@ -14,7 +14,7 @@ from pathlib import Path
 
 from site_builder.challenges.prove_it.inputs.corpus import FrozenCorpus, FrozenResource, Manifest
 from site_builder.challenges.prove_it.inputs.folder_reader import FolderReader
-from site_builder.challenges.prove_it.inputs.preregistration import Preregistration
+from site_builder.challenges.prove_it.inputs.preregistration import Preregistration, read_record
 from site_builder.challenges.prove_it.inputs.proof import ProofView, anchored_root
 from site_builder.challenges.prove_it.inputs.schema import read_model
 from site_builder.challenges.prove_it.inputs.submission import Received, Sent, Submission
@@ -90,7 +90,10 @@ def read_preregistration(data: Path, folder: str) -> tuple[Preregistration | Non
     path = f"{folder}/preregistration.json"
     if reader.kind(path) == "missing":
         return None, []
-    return reader.model(path, "preregistration", Preregistration.model_validate), reader.findings
+    raw = reader.read(path)
+    if raw is None:
+        return None, reader.findings
+    return read_record(raw, path)
 
 
 def read_sent(data: Path, folder: str, table: str, name: str) -> tuple[Sent | None, list[Finding]]:

@@ -109,6 +109,11 @@ def _finding(document: object, file: str, details: ErrorDetails, remedy: str) ->
     return Finding("S001", "schema", file, found, expected, remedy, pointer=render(tokens))
 
 
+def misplaced(file: str, pointer: str, found: object, expected: str, schema: str) -> Finding:
+    """S001 of a value that its model takes, and that does not agree with another place of the file."""
+    return Finding("S001", "schema", file, _json(found), expected, _remedy(schema), pointer=pointer)
+
+
 def _expected(kind: str, context: Mapping[str, object], message: str) -> str:
     if kind in _TYPES:
         return _TYPES[kind]

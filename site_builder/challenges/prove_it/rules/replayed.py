@@ -9,7 +9,7 @@ from typing import Final
 from site_builder.challenges.prove_it.rules import pub_15_freeze, pub_16_recount
 from site_builder.challenges.prove_it.scoring.case import TrackCase
 from site_builder.challenges.prove_it.scoring.difference import shown
-from site_builder.challenges.prove_it.scoring.preregistration import FreezeFault
+from site_builder.challenges.prove_it.scoring.preregistration import FreezeCheck
 from site_builder.challenges.prove_it.scoring.readings import Reading
 from site_builder.challenges.prove_it.scoring.rescore import Rescoring
 from site_builder.kernel.findings import Finding
@@ -27,7 +27,7 @@ _freeze = partial(Finding, code=pub_15_freeze.PART_OF, name=pub_15_freeze.NAME)
 _score = partial(Finding, code=pub_16_recount.PART_OF, name=pub_16_recount.NAME)
 
 
-def freeze_findings(case: TrackCase, faults: Iterable[FreezeFault]) -> Iterator[Finding]:
+def freeze_findings(case: TrackCase, faults: Iterable[FreezeCheck]) -> Iterator[Finding]:
     """PUB-15: what is scored against is not what was anchored."""
     for fault in faults:
         yield _freeze(

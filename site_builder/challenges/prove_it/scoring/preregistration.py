@@ -1,127 +1,223 @@
 """Whether what is scored against is what was frozen (specification §8).
 
-The frozen section, the manifest and the salted key are hashed again, compared with the payload of an
-anchored call, and the call's own request hash with what the proof opens. Without this, a key that was
+The frozen section, the manifest and the salted key are hashed again, compared with what the payload of an
+anchored call holds, and the call's own request hash with what the proof opens. Without this, a key that was
 changed after the freeze would be scored without a sound.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Final, NamedTuple
 
-from site_builder.challenges.prove_it.inputs.preregistration import Freeze, Preregistration
+from site_builder.challenges.prove_it.inputs.preregistration import FROZEN, Freeze, Preregistration
+from site_builder.challenges.prove_it.inputs.proof import ProofView
 from site_builder.challenges.prove_it.inputs.season import Season
 from site_builder.challenges.prove_it.inputs.track import Track
 from site_builder.challenges.prove_it.scoring.corpus_hashes import request_hash
-from site_builder.evidence.account import Account
-from site_builder.evidence.trust import moment
+from site_builder.challenges.prove_it.scoring.score_document import openings_document
+from site_builder.evidence.account import Account, examine
+from site_builder.evidence.steps import Status
+from site_builder.evidence.trust import TrustAnchors, moment
 
+RECORD, PAYLOAD, PROOF, CALL, DATE = "record", "payload", "proof", "call", "date"
+"""What a check is about: the record itself, and of each freeze its payload, proof, call and date."""
 # All but the identity: what is frozen is frozen, whoever asked for the anchor.
-_STEPS = (1, 2, 3, 4, 5, 7)
+_STEPS: Final = (1, 2, 3, 4, 5, 7)
 
 
 @dataclass(frozen=True, slots=True)
-class FreezeFault:
-    """What of a freeze does not hold; ``pointer`` is a place in ``preregistration.json``."""
+class FreezeCheck:
+    """One comparison. ``pointer``: a place in ``preregistration.json``; ``freeze``: its number there."""
 
+    about: str
+    status: Status
     pointer: str
     found: str
     expected: str
+    freeze: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class FrozenFiles:
-    """The bytes of what was frozen; the key as revealed."""
+    """The bytes of what was frozen; the key as revealed. ``None``: not at hand."""
 
-    section: bytes
-    manifest: bytes
-    key: bytes
+    section: bytes | None
+    manifest: bytes | None
+    key: bytes | None
+
+
+class Wanted(NamedTuple):
+    """A hash that the payload must hold, and in words where it was taken from."""
+
+    digest: str
+    source: str
+
+
+def recomputed(track: Track, files: FrozenFiles) -> dict[str, Wanted]:
+    """What each frozen hash comes to, by name, from the bytes at hand."""
+    salt = track.answer_key.salt
+    salted = bytes.fromhex(salt) + files.key if salt is not None and files.key is not None else None
+    sources = (
+        (files.section, "the section"),
+        (files.manifest, "manifest.json"),
+        (salted, "the salt and the key"),
+    )
+    return {
+        name: Wanted(
+            hashlib.sha256(data).hexdigest() if data is not None else "nothing", f"recomputed from {of}"
+        )
+        for name, (data, of) in zip(FROZEN, sources, strict=True)
+    }
+
+
+def declared(track: Track) -> dict[str, Wanted]:
+    """The frozen hashes, by name, as ``track.json`` states them."""
+    stated = (track.scoring_rules.sha256, track.corpus.manifest_sha256, track.answer_key.commitment)
+    return {name: Wanted(digest, "as track.json says") for name, digest in zip(FROZEN, stated, strict=True)}
+
+
+def named_freezes(track: Track) -> list[tuple[str, str]]:
+    """(version, proof id) of the freeze in force, then of those that it superseded."""
+    rules = track.scoring_rules
+    return [(rules.version, rules.proof_id), *((old.version, old.proof_id) for old in rules.superseded)]
+
+
+def examined(
+    given: ProofView | None, freeze: Freeze | None, anchors: TrustAnchors, season: Season
+) -> Account | None:
+    """The account of the proof of a freeze, with what its record opens; ``None`` without a view of it."""
+    if given is None or given.view is None:
+        return None
+    disclosures = freeze.disclosures if freeze is not None else None
+    return examine(
+        given.view,
+        anchors,
+        log_entry=given.log_entry,
+        disclosures=openings_document(disclosures) if disclosures is not None else None,
+        rehearsal=season.demonstration,
+    )
 
 
 def freeze_faults(
-    record: Preregistration, season: Season, track: Track, files: FrozenFiles, accounts: dict[str, Account]
-) -> list[FreezeFault]:
-    """Everything that does not hold; empty when the freeze in force and each superseded one do.
+    record: Preregistration,
+    season: Season,
+    track: Track,
+    files: FrozenFiles,
+    views: Mapping[str, ProofView],
+    anchors: TrustAnchors,
+) -> list[FreezeCheck]:
+    """Everything that does not hold or is not decided; empty when the freeze in force and each superseded
+    one do hold.
 
-    ``accounts``: by proof id, each made with the disclosures of its freeze.
+    ``views``: what is at hand of the proofs, by proof id.
     """
-    faults = [
-        FreezeFault(pointer, found, expected)
-        for pointer, found, expected in (
-            ("/season", str(record.season), str(track.season)),
-            ("/track", str(record.track), str(track.track)),
-        )
-        if found != expected
+    checks = [
+        *record_checks(record, track),
+        *payload_checks(record, track, recomputed(track, files), files.key),
     ]
-    rules = track.scoring_rules
-    named = [(rules.version, rules.proof_id), *((old.version, old.proof_id) for old in rules.superseded)]
-    stated = [(freeze.version, freeze.proof_id) for freeze in record.freezes]
-    if stated != named:
-        faults.append(FreezeFault("/freezes", _list(stated), f"{_list(named)}, as track.json says"))
-    faults += _hashes(record.freezes[0], track, files)
-    faults += _superseded_keys(record, track, files)
     for number, freeze in enumerate(record.freezes):
-        faults += _anchored(f"/freezes/{number}", freeze, accounts.get(freeze.proof_id), season)
-    return faults
+        account = examined(views.get(freeze.proof_id), freeze, anchors, season)
+        checks += proof_checks(number, freeze.proof_id, freeze, season, account)
+    # What was called and when is open where the proof is, which is told.
+    open_ = (CALL, DATE)
+    return [
+        check
+        for check in checks
+        if check.status is Status.FAILED or (check.status is not Status.PASSED and check.about not in open_)
+    ]
 
 
-def _hashes(freeze: Freeze, track: Track, files: FrozenFiles) -> Iterator[FreezeFault]:
-    payload, salt = freeze.payload, track.answer_key.salt
-    commitment = hashlib.sha256(bytes.fromhex(salt) + files.key).hexdigest() if salt is not None else None
-    for name, stated, found, of in (
-        ("section_sha256", payload.section_sha256, hashlib.sha256(files.section).hexdigest(), "the section"),
-        (
-            "manifest_sha256",
-            payload.manifest_sha256,
-            hashlib.sha256(files.manifest).hexdigest(),
-            "manifest.json",
-        ),
-        ("key_commitment", payload.key_commitment, commitment or "nothing", "the salt and the key"),
+def record_checks(record: Preregistration, track: Track) -> Iterator[FreezeCheck]:
+    """The record is about this track, and about the freezes that ``track.json`` names, in its order."""
+    stated, named = [(freeze.version, freeze.proof_id) for freeze in record.freezes], named_freezes(track)
+    for pointer, holds, found, expected in (
+        ("/season", record.season == track.season, str(record.season), str(track.season)),
+        ("/track", record.track == track.track, record.track, track.track),
+        ("/freezes", stated == named, _list(stated), f"{_list(named)}, as track.json says"),
     ):
-        if stated != found:
-            pointer = f"/freezes/0/payload/{name}"
-            yield FreezeFault(pointer, f"{stated}, as anchored", f"{found}, recomputed from {of}")
+        yield FreezeCheck(RECORD, _judged(holds), pointer, found, expected)
 
 
-def _superseded_keys(record: Preregistration, track: Track, files: FrozenFiles) -> Iterator[FreezeFault]:
-    """A superseded freeze committed to the same key under a salt of its own: an earlier key stays sealed,
-    so nobody could tell what another commitment was about."""
+def payload_checks(
+    record: Preregistration, track: Track, wanted: Mapping[str, Wanted], key: bytes | None
+) -> Iterator[FreezeCheck]:
+    """The payload of the freeze in force holds these hashes. A superseded freeze committed to the same key
+    under a salt of its own: an earlier key stays sealed, so nobody could tell what another commitment was
+    about."""
+    for name in FROZEN:
+        yield _held(0, record.freezes[0], name, wanted[name])
     for number, (freeze, old) in enumerate(
         zip(record.freezes[1:], track.scoring_rules.superseded, strict=False), 1
     ):
-        if old.salt is None:
-            continue
-        found = hashlib.sha256(bytes.fromhex(old.salt) + files.key).hexdigest()
-        if freeze.payload.key_commitment != found:
-            pointer = f"/freezes/{number}/payload/key_commitment"
-            stated = f"{freeze.payload.key_commitment}, as anchored"
-            yield FreezeFault(pointer, stated, f"{found}, recomputed from its salt and the key")
+        if old.salt is not None and key is not None:
+            digest = hashlib.sha256(bytes.fromhex(old.salt) + key).hexdigest()
+            own = Wanted(digest, "recomputed from its salt and the key")
+            yield _held(number, freeze, "key_commitment", own)
 
 
-def _anchored(place: str, freeze: Freeze, account: Account | None, season: Season) -> Iterator[FreezeFault]:
+def _held(number: int, freeze: Freeze, name: str, wanted: Wanted) -> FreezeCheck:
+    stated, place = freeze.frozen(name), f"/freezes/{number}/payload{freeze.hashes.of(name)}"
+    found, expected = f"{stated}, as anchored", f"{wanted.digest}, {wanted.source}"
+    return FreezeCheck(PAYLOAD, _judged(stated == wanted.digest), place, found, expected, number)
+
+
+def proof_checks(
+    number: int, proof_id: str, freeze: Freeze | None, season: Season, account: Account | None
+) -> Iterator[FreezeCheck]:
+    """The proof of a freeze verifies, is of exactly this call, and is dated no later than the opening.
+
+    ``account``: ``None`` where there is no view of the proof. ``freeze``: ``None`` where nothing records the
+    call. What the proof or the record leaves open is *not checked*; a batch that is open is *pending*.
+    """
+    place = f"/freezes/{number}/proof_id"
+    for about, status, found, expected in _of_proof(proof_id, account):
+        yield FreezeCheck(about, status, place, found, expected, number)
+    yield _called(number, freeze, account)
+    time = account.time if account is not None else None
+    found, status = "no time that a third party signed", Status.NOT_CHECKED
+    if time is not None:
+        found, status = f"anchored at {moment(time)}", _judged(time <= season.opens_at.utc)
+    yield FreezeCheck(DATE, status, place, found, f"not after the opening, {season.opens_at.text}", number)
+
+
+def _of_proof(proof_id: str, account: Account | None) -> Iterator[tuple[str, Status, str, str]]:
     if account is None:
-        yield FreezeFault(f"{place}/proof_id", f"no view of {freeze.proof_id}", "its public view")
+        yield PROOF, Status.NOT_CHECKED, f"no view of {proof_id}", "its public view"
         return
-    if account.proof_id != freeze.proof_id:
-        yield FreezeFault(f"{place}/proof_id", f"the view of {account.proof_id}", freeze.proof_id)
+    if account.proof_id != proof_id:
+        yield PROOF, Status.FAILED, f"the view of {account.proof_id}", proof_id
     if account.unknown_version is not None:
         found = f"unknown version: spec_version {account.unknown_version}"
-        yield FreezeFault(f"{place}/proof_id", found, "a version that this program knows")
-        return
-    failing = [account.step(number) for number in _STEPS if not account.step(number).passed]
-    for step in failing:
-        found = f"step {step.number}, {step.name}, {step.status.value}: {step.cause}"
-        yield FreezeFault(f"{place}/proof_id", found, "a proof that verifies")
-    wanted = request_hash(freeze.target, freeze.method, freeze.payload.model_dump())
-    opened = (account.opened or {}).get("request_hash", "nothing")
-    if not failing and opened != wanted:
-        expected = f"{wanted}, of this target, method and payload"
-        yield FreezeFault(f"{place}/payload", f"the proof opens {opened}", expected)
-    if account.time is not None and account.time > season.opens_at.utc:
-        expected = f"not after the opening, {season.opens_at.text}"
-        yield FreezeFault(f"{place}/proof_id", f"anchored at {moment(account.time)}", expected)
+        yield PROOF, Status.NOT_CHECKED, found, "a version that this program knows"
+    elif account.refusal is not None:
+        refusal = account.refusal
+        yield PROOF, Status.FAILED, f"refused, {refusal.name}: {refusal.found}", refusal.expected
+    else:
+        for step in map(account.step, _STEPS):
+            cause = f": {step.cause}" if step.cause else ""
+            found = f"step {step.number}, {step.name}, {step.status.value}{cause}"
+            yield PROOF, step.status, found, "a proof that verifies"
+
+
+def _called(number: int, freeze: Freeze | None, account: Account | None) -> FreezeCheck:
+    place = f"/freezes/{number}/payload"
+    opened = (account.opened or {}).get("request_hash") if account is not None else None
+    if freeze is None or opened is None:
+        found = (
+            "nothing that says what was called" if freeze is None else "nothing that opens the request hash"
+        )
+        expected = "target, method and payload, and the opening of the request hash"
+        return FreezeCheck(CALL, Status.NOT_CHECKED, place, found, expected, number)
+    wanted = request_hash(freeze.target, freeze.method, freeze.payload)
+    expected = f"{wanted}, of this target, method and payload"
+    return FreezeCheck(CALL, _judged(opened == wanted), place, f"the proof opens {opened}", expected, number)
+
+
+def _judged(holds: bool) -> Status:
+    return Status.PASSED if holds else Status.FAILED
 
 
 def _list(pairs: list[tuple[str, str]]) -> str:
