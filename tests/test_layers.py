@@ -53,6 +53,7 @@ TABLE = (
 SIDEWAYS = {
     ("__main__", "cli"),
     ("preview", "pipeline"),
+    ("reader", "comparison"),
     ("challenges.*.pages", "documents"),
     ("challenges.*.rules", "documents"),
     ("configuration", "languages"),

@@ -7,6 +7,6 @@ of the build alone explain is counted, not listed.
 from __future__ import annotations
 
 from site_builder.comparison.result import Comparison
-from site_builder.comparison.sites import ComparisonError, compare
+from site_builder.comparison.sites import ComparisonError, Published, compare, compare_publications
 
-__all__ = ["Comparison", "ComparisonError", "compare"]
+__all__ = ["Comparison", "ComparisonError", "Published", "compare", "compare_publications"]

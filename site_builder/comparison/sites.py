@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -14,7 +13,7 @@ from site_builder.comparison.document import STAMP, Kind, compare_documents
 from site_builder.comparison.result import Comparison, FileChange, PageChange, Side
 from site_builder.kernel.findings import Finding
 from site_builder.publish import Entry, Manifest, ManifestError, read_manifest
-from site_builder.publish.publications import of_publication
+from site_builder.publish.publications import Open, of_publication, opener
 
 _MANIFEST: Final = "manifest.json"
 
@@ -28,21 +27,24 @@ class ComparisonError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class _Site:
-    folder: Path
+class Published:
+    """A publication to compare: what its manifest states, and how its files are opened.
+
+    ``place`` names it in what is refused: ``the old folder``."""
+
     place: str
     manifest: Manifest
+    open_file: Open
 
     def read(self, path: str) -> bytes:
         """The bytes of a file that the manifest lists; raises :class:`ComparisonError` for other bytes."""
         try:
-            file = os.open(self.folder / path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC)
-            with os.fdopen(file, "rb") as stream:
+            with self.open_file(path) as stream:
                 data = stream.read()
         except OSError as error:
-            self.refuse(path, f"the {self.place} folder: {error.strerror}")
+            self.refuse(path, f"{self.place}: {error.strerror}")
         if sha256(data).hexdigest() != self.manifest.files[path].sha256:
-            self.refuse(path, f"the {self.place} folder: another content than the manifest states")
+            self.refuse(path, f"{self.place}: another content than the manifest states")
         return data
 
     def document(self, path: str) -> object:
@@ -51,7 +53,7 @@ class _Site:
         try:
             value: object = json.loads(data.decode(), parse_constant=_no_constant)
         except (ValueError, RecursionError):
-            self.refuse(path, f"the {self.place} folder: not a JSON document")
+            self.refuse(path, f"{self.place}: not a JSON document")
         return value
 
     def refuse(self, path: str, found: str) -> NoReturn:
@@ -61,11 +63,16 @@ class _Site:
 def compare(old: Path, new: Path) -> Comparison:
     """What changed from the site in ``old`` to the one in ``new``; only files whose hashes differ are opened.
 
-    The publications themselves are compared, not the ledger nor what is kept of earlier ones.
     Raises :class:`ComparisonError` (W007) for a folder that has no manifest of ours, or a file that is not
     what its manifest states.
     """
-    sites = _sites(old, new)
+    return compare_publications(*_folders(old, new))
+
+
+def compare_publications(old: Published, new: Published) -> Comparison:
+    """The same for what stands anywhere: the publications themselves are compared, not the ledger nor what
+    is kept of earlier ones. Raises :class:`ComparisonError`."""
+    sites = old, new
     left, right = sites[0].manifest.files, sites[1].manifest.files
     pages: dict[str, list[str]] = {}
     files: list[FileChange] = []
@@ -91,23 +98,21 @@ def compare(old: Path, new: Path) -> Comparison:
     return Comparison(_side(sites[0]), _side(sites[1]), tuple(changed), tuple(files), restamped, same)
 
 
-def _sites(old: Path, new: Path) -> tuple[_Site, _Site]:
-    found: list[_Site] = []
+def _folders(old: Path, new: Path) -> tuple[Published, Published]:
+    found: list[Published] = []
     findings: list[Finding] = []
-    for folder, place in ((old, "old"), (new, "new")):
+    for folder, place in ((old, "the old folder"), (new, "the new folder")):
         try:
-            found.append(_Site(folder, place, read_manifest(folder / _MANIFEST)))
+            found.append(Published(place, read_manifest(folder / _MANIFEST), opener(folder)))
         except ManifestError as error:
-            findings.append(
-                _finding(_MANIFEST, f"the {place} folder: {error.found}", error.expected, error.line)
-            )
+            findings.append(_finding(_MANIFEST, f"{place}: {error.found}", error.expected, error.line))
     if findings:
         raise ComparisonError(findings)
     return found[0], found[1]
 
 
 def _page(
-    address: str, paths: list[str], differing: tuple[str, ...], old: _Site, new: _Site
+    address: str, paths: list[str], differing: tuple[str, ...], old: Published, new: Published
 ) -> PageChange | None:
     """What changed on a page; ``None`` when the date and the commit of the build explain all of it."""
     left, right = old.manifest.files, new.manifest.files
@@ -126,7 +131,7 @@ def _page(
     return PageChange("changed", address, differing, True) if anew or in_both != list(differing) else None
 
 
-def _differs(path: str, old: _Site, new: _Site) -> bool:
+def _differs(path: str, old: Published, new: Published) -> bool:
     """Whether a file differs in more than the date and the commit, which stand in it as they are."""
     before = old.read(path)
     for name in STAMP:
@@ -152,7 +157,7 @@ def _kind(path: str, left: dict[str, Entry], right: dict[str, Entry]) -> Kind | 
     return "changed" if left[path] != right[path] else None
 
 
-def _side(site: _Site) -> Side:
+def _side(site: Published) -> Side:
     found = site.manifest
     return Side(found.genere_le, found.commit_source, found.count, found.bytes)
 

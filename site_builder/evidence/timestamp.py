@@ -84,6 +84,15 @@ def judge(
     return done, Stamp(stamped.time, authority) if done.passed else None
 
 
+def read_imprint(der: bytes) -> tuple[str, bytes] | None:
+    """Algorithm and hash that a token says it is about, unjudged; ``None`` for what is no token."""
+    token = read_token(der)
+    stamped = _stamped(token.bare) if token else None
+    if stamped is None or stamped.algorithm is None:
+        return None
+    return stamped.algorithm, stamped.imprint
+
+
 @dataclass(frozen=True, slots=True)
 class _Stamped:
     """What the library read: the response, and of its signed content the time and the imprint."""

@@ -101,6 +101,10 @@ class Head:
     sha256: str
     link: str
 
+    def as_json(self) -> dict[str, object]:
+        """In a fixed order."""
+        return {"lines": self.lines, "sha256": self.sha256, "link": self.link}
+
 
 def hashed(value: object) -> str:
     """``H(J(value))`` of the standard (§3.2, appendix B, step 4)."""
@@ -143,6 +147,17 @@ def parse(data: bytes) -> tuple[Line, ...]:
     if not found:
         raise LedgerError(1, "an empty file", "at least one line")
     return tuple(found)
+
+
+def alone(data: bytes) -> Line:
+    """One line without those before it, its line feed or not: form, seal and link; raises
+    :class:`LedgerError`, which cannot know the number of a line that is none."""
+    line = _line(1, data.removesuffix(b"\n"))
+    written = line.as_json()
+    for name, value in (("seal", seal_of(written)), ("link", link_of(written))):
+        if written[name] != value:
+            raise LedgerError(line.n, f"{name} {written[name]!r}", f"{name} {value!r}")
+    return line
 
 
 def prefix(data: bytes, lines: int) -> bytes:

@@ -15,8 +15,9 @@ import json
 import os
 import re
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -116,10 +117,13 @@ def read_manifest(path: Path) -> Manifest:
     Raises :class:`ManifestError` for anything else: unreadable, another schema, a line that is not in
     its form, paths unsorted, twice or not portable, totals that the list does not give.
     """
+    return gathered(partial(manifest_entries, path))
+
+
+def gathered(entries: Callable[[Callable[[dict[str, str]], object]], Iterable[Entry]]) -> Manifest:
+    """The whole of a manifest whose ``entries`` are read one by one, given what takes its head."""
     head: dict[str, str] = {}
-    files: dict[str, Entry] = {}
-    for entry in manifest_entries(path, head.update):
-        files[entry.path] = entry
+    files = {entry.path: entry for entry in entries(head.update)}
     return Manifest(head["genere_le"], head["commit_source"], int(head["count"]), int(head["bytes"]), files)
 
 
@@ -142,9 +146,11 @@ def site_entries(stream: BinaryIO, head: Callable[[dict[str, str]], object]) -> 
     return _read(stream, SCHEMA, head)
 
 
-def publication_entries(stream: BinaryIO) -> Iterator[Entry]:
-    """The files of one publication, from its manifest; raises :class:`ManifestError` as above."""
-    return _read(stream, PUBLICATION_SCHEMA, lambda _head: None)
+def publication_entries(
+    stream: BinaryIO, head: Callable[[dict[str, str]], object] = lambda _head: None
+) -> Iterator[Entry]:
+    """The files of one publication, from its manifest; ``head`` and errors as above."""
+    return _read(stream, PUBLICATION_SCHEMA, head)
 
 
 def _read(stream: BinaryIO, schema: str, tell: Callable[[dict[str, str]], object]) -> Iterator[Entry]:

@@ -12,6 +12,7 @@ import io
 import os
 import stat
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -26,7 +27,13 @@ from site_builder.publish.errors import (
     reason,
 )
 from site_builder.publish.files import SUMS, Entry
-from site_builder.publish.manifest import MANIFEST, ManifestError, publication_entries
+from site_builder.publish.manifest import (
+    MANIFEST,
+    Manifest,
+    ManifestError,
+    gathered,
+    publication_entries,
+)
 
 LEDGER: Final = "ledger.jsonl"
 SEALS: Final = "ledger"
@@ -102,11 +109,14 @@ def publication_manifest(open_file: Open, line: Line) -> bytes:
     return data
 
 
-def entries(line: Line, manifest: bytes) -> Iterator[Entry]:
-    """The files that the manifest of the publication of ``line`` lists, by path; raises G002."""
+def entries(
+    line: Line, manifest: bytes, head: Callable[[dict[str, str]], object] = lambda _head: None
+) -> Iterator[Entry]:
+    """The files that the manifest of the publication of ``line`` lists, by path; ``head`` is called once with
+    what stands before the list. Raises G002."""
     path = manifest_path(line.n)
     try:
-        for entry in publication_entries(io.BytesIO(manifest)):
+        for entry in publication_entries(io.BytesIO(manifest), head):
             if not of_publication(entry.path):
                 raise ManifestError(f"the path {entry.path!r}", "a page or a file of the publication")
             yield entry
@@ -158,6 +168,15 @@ def resolved(open_file: Open, lines: Sequence[Line], n: int) -> Iterator[tuple[E
     manifests = [entries(line, publication_manifest(open_file, line)) for line in lines[n - 1 :]]
     for entry, keeper in places(manifests):
         yield entry, entry.path if keeper is None else kept_path(n + keeper, entry.path)
+
+
+def as_it_was(open_file: Open, lines: Sequence[Line], n: int) -> tuple[Manifest, Open]:
+    """Publication ``n`` as its manifest states it, and what opens a file of it where it stands now; raises
+    :class:`PublicationError` (G002)."""
+    line = lines[n - 1]
+    manifest = gathered(partial(entries, line, publication_manifest(open_file, line)))
+    where = {entry.path: place for entry, place in resolved(open_file, lines, n)}
+    return manifest, lambda path: open_file(where[path])
 
 
 def listed(open_file: Open, line: Line, paths: Collection[str]) -> dict[str, Entry]:

@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
+from site_builder.comparison import Comparison
 from site_builder.kernel.findings import Finding
+from site_builder.kernel.ledger import Head
 from site_builder.reader.program import Likeness, Program
 
 SCHEMA: Final = "proveit-verification-v1"
@@ -135,15 +137,41 @@ def _problem(one: Finding) -> tuple[str, str, str, str | None]:
 
 
 @dataclass(slots=True)
+class Held:
+    """What a site was held against beside itself: a head or copy that the reader knew (``said``, ``what``).
+
+    ``continued``: the line of the ledger up to which it is the known one, ``None`` where it is another;
+    ``since``: how many lines came after it; ``comparison``: of what the two show, where both are at hand."""
+
+    said: str
+    what: str
+    continued: int | None = None
+    since: int = 0
+    comparison: Comparison | None = None
+
+    def as_json(self) -> dict[str, object]:
+        """In a fixed order."""
+        return {
+            "known": self.said,
+            "what": self.what,
+            "continued_from_line": self.continued,
+            "publications_since": self.since if self.continued is not None else None,
+            "comparison": self.comparison.as_json() if self.comparison is not None else None,
+        }
+
+
+@dataclass(slots=True)
 class Account:
     """Every step, in order, for one place. ``built_by``: the commit that the site names; ``program``: this
-    one, where it is known."""
+    one, where it is known; ``head``: of the ledger, where it is whole."""
 
     place: str
     built_by: str | None = None
     program: Program | None = None
     likeness: Likeness = Likeness.SAME
     steps: dict[int, Step] = field(default_factory=lambda: {number: Step(number) for number in STEPS})
+    head: Head | None = None
+    known: Held | None = None
 
     def step(self, number: int) -> Step:
         return self.steps[number]
@@ -186,4 +214,5 @@ class Account:
             "outcome": self.outcome.value,
             "exit_code": self.exit_code,
             "steps": [step.as_json() for step in self.steps.values()],
+            "known": self.known.as_json() if self.known is not None else None,
         }

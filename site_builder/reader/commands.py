@@ -14,6 +14,7 @@ from site_builder.evidence.trust_manifest import read_anchors
 from site_builder.kernel.instants import Instant
 from site_builder.kernel.terminal import printable
 from site_builder.reader import report
+from site_builder.reader.known import KnownError, read_known
 from site_builder.reader.program import this_program
 from site_builder.reader.replay import replay
 from site_builder.reader.source import NoAnswerError, Source, SourceError, open_source
@@ -24,15 +25,23 @@ UNREADABLE: Final = 2
 Printed = tuple[int, str]
 
 
-def verify_place(place: str, trust: Path | None, now: Instant, output_format: str) -> Printed:
+def verify_place(
+    place: str, trust: Path | None, now: Instant, output_format: str, known: str | None = None
+) -> Printed:
     """Exit code and text: 0 every step passed, 1 something failed, 3 something could not be checked.
 
-    2 where the place cannot be opened, or the reader's own texts or anchors cannot be read.
+    ``known``: a head of the ledger or a copy, as the reader names it. 2 where the place or what is known
+    cannot be opened, or the reader's own texts or anchors cannot be read.
     """
 
     def work(source: Source, reader: Reader) -> Printed:
-        account = verify(source, reader)
-        text = report.as_text(account) if output_format == "text" else report.as_json(account.as_json())
+        held = read_known(known) if known is not None else None
+        try:
+            account = verify(source, reader, held)
+        finally:
+            if held is not None:
+                held.close()
+        text = report.as_text(account) if output_format == "text" else report.account_json(account)
         return account.exit_code, text
 
     return _run(place, trust, now, work)
@@ -65,6 +74,8 @@ def _run(place: str, trust: Path | None, now: Instant, work: Callable[[Source, R
         return UNREADABLE, f"The place cannot be opened: {printable(str(error))}.\n"
     try:
         return work(source, Reader(catalogue, trusted, now, this_program()))
+    except KnownError as error:
+        return UNREADABLE, f"What you know cannot be used: {printable(str(error))}.\n"
     except NoAnswerError as error:
         return UNREADABLE, f"The place cannot be opened: {printable(f'{place}: {error}')}.\n"
     finally:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 
 from site_builder.kernel.terminal import printable
+from site_builder.reader import unseen
 from site_builder.reader.account import Account, Outcome, Problem, Step, steps_named
 from site_builder.reader.built_by import built_by
 
@@ -15,6 +16,11 @@ _WORDS = {
     Outcome.FAILED: "FAILED",
     Outcome.NOT_CHECKED: "not checked",
 }
+
+
+def account_json(account: Account) -> str:
+    """An account for machines, with what it rests on."""
+    return as_json(account.as_json() | {"rests_on": unseen.as_json(account)})
 
 
 def as_json(document: Mapping[str, object]) -> str:
@@ -33,8 +39,22 @@ def _lines(account: Account) -> Iterator[str]:
     yield ""
     for step in account.steps.values():
         yield from _step(step)
+    yield from _held(account)
     yield ""
     yield _summary(account)
+    if account.built_by is not None:
+        yield ""
+        yield from unseen.as_lines(account)
+
+
+def _held(account: Account) -> Iterator[str]:
+    """What was published since the head or copy that the reader knew."""
+    held = account.known
+    if held is None or held.comparison is None:
+        return
+    yield ""
+    yield f"From {held.what} that you know ({held.said}) to this site:"
+    yield from (f"     {line}" for line in held.comparison.as_text().split("\n"))
 
 
 def _step(step: Step) -> Iterator[str]:

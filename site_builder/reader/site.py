@@ -11,7 +11,7 @@ from typing import BinaryIO, Final, Self
 from site_builder.documents import addresses
 from site_builder.kernel.strict_json import StrictJsonError
 from site_builder.languages import DEFAULT, LANGUAGES
-from site_builder.publish import Entry
+from site_builder.publish import Entry, Manifest
 from site_builder.publish.publications import of_publication
 from site_builder.reader.source import Address, Source, SourceError
 from site_builder.render.document import Document, DocumentError, parse
@@ -42,6 +42,11 @@ class Site:
     ) -> None:
         if self._kept is not None:
             self._kept.close()
+
+    def as_manifest(self) -> Manifest:
+        """The site as its manifest states it."""
+        size = sum(entry.size for entry in self.entries.values())
+        return Manifest(self.genere_le, self.commit_source, len(self.entries), size, dict(self.entries))
 
     def read(self, path: str) -> bytes:
         """The bytes of a listed file, one more than listed at most; raises :class:`SourceError`."""

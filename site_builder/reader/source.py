@@ -62,13 +62,18 @@ class Source(Protocol):
 
 def open_source(place: str) -> Source:
     """A folder, or an address: https, or http on this machine. Raises :class:`SourceError`."""
-    if place.partition(":")[0].lower() in ("http", "https"):
+    if is_address(place):
         return Address(place)
     if scheme := _SCHEME.match(place):
         raise SourceError(f"{scheme[0]} cannot be read: give a folder, {_ADDRESSES}")
     if not place:
         raise SourceError(f"an empty place: give a folder, {_ADDRESSES}")
     return Folder(Path(place))
+
+
+def is_address(place: str) -> bool:
+    """Whether a place is on a server, and not a folder of this machine."""
+    return place.partition(":")[0].lower() in ("http", "https")
 
 
 class Folder:

@@ -12,10 +12,13 @@ from dataclasses import dataclass
 from site_builder.content.catalogue import Catalogue
 from site_builder.evidence.trust import TrustAnchors
 from site_builder.kernel.instants import Instant
+from site_builder.kernel.ledger import head
 from site_builder.reader.account import Account
+from site_builder.reader.continued import check_known
 from site_builder.reader.figures import check_figures
 from site_builder.reader.freezes import check_freezes
 from site_builder.reader.integrity import check_files
+from site_builder.reader.known import Known
 from site_builder.reader.last_publication import check_last_publication
 from site_builder.reader.program import Program
 from site_builder.reader.publication import check_publication
@@ -40,8 +43,9 @@ class Reader:
     program: Program | None = None
 
 
-def verify(source: Source, reader: Reader) -> Account:
-    """The account of a place; raises :class:`NoAnswerError` where it cannot be opened."""
+def verify(source: Source, reader: Reader, known: Known | None = None) -> Account:
+    """The account of a place, held against what the reader knew (``known``); raises
+    :class:`NoAnswerError` where it cannot be opened."""
     account = Account(source.place)
     site = check_files(source, account.step(1))
     if site is None:
@@ -56,6 +60,9 @@ def verify(source: Source, reader: Reader) -> Account:
         incidents = check_proofs(site, seasons, reader.anchors, account.step(7))
         check_figures(site, seasons, incidents, account.step(6))
         check_standing(site, reader.catalogue, seasons, account.step(3))
-        check_ledger(site, reader.anchors, account.step(8))
+        ledger = check_ledger(site, reader.anchors, account.step(8))
         check_last_publication(site, seasons, account.step(8))
+        account.head = head(ledger[0]) if ledger is not None else None
+        if known is not None:
+            check_known(site, known, ledger, reader.anchors, account)
     return account
