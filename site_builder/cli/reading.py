@@ -10,7 +10,7 @@ import click
 
 from site_builder import own_files
 from site_builder.cli import clock
-from site_builder.cli.options import ACCOUNT_FORMAT, FILE, FOLDER
+from site_builder.cli.options import ACCOUNT_FORMAT, FILE, FOLDER, PathType
 
 _UNREADABLE: Final = 2  # what is printed is then an error message
 _ANCHORS: Final = click.option(
@@ -48,24 +48,31 @@ def proof(file: Path, log_entry: Path | None, trust: Path, output_format: str) -
 @click.argument("place")
 @click.option(
     "--known", metavar="HEAD-OR-COPY",
-    help="What you know from earlier: a noted hash, a copy of ledger.jsonl, its last line or a seal of it, or "
-    "a copy of the site (folder or address). The ledger must go on from there; what changed is told.",
+    help="What you know from earlier: a noted hash, a copy of ledger.jsonl, its last line or a seal of it, "
+    "or a copy of the site (folder or address). The ledger must go on from there; what changed is told.",
+)
+@click.option(
+    "--submission", "submissions", type=PathType(path_type=Path), multiple=True, metavar="FILE",
+    help="A submission that you sent, or a folder of them (may be repeated): it must be what is published.",
 )
 @_ANCHORS
 @ACCOUNT_FORMAT
-def verify(place: str, known: str | None, trust: Path | None, output_format: str) -> None:
+def verify(
+    place: str, known: str | None, submissions: tuple[Path, ...], trust: Path | None, output_format: str
+) -> None:
     """Verify a published site: PLACE is a folder, or an address (https, or http on this machine).
 
     The account says first which commit built the site and which program this is. Where they are two, what
     another version of the program may explain is not checked; figures, proofs and hashes are. It says last
     what cannot be seen from one copy, and what reveals it.
 
-    Exit codes: 0 every step passed, 1 something failed, 2 the place, or what you know, cannot be opened, 3
-    nothing failed but something could not be checked, 4 the account could not be written.
+    Exit codes: 0 every step passed, 1 something failed, 2 the place, or what you give, cannot be opened, 3
+    nothing failed but something could not be checked (with your submissions: a private report), 4 the account
+    could not be written.
     """
     from site_builder.reader import commands
 
-    _printed(commands.verify_place(place, trust, clock.now(), output_format, known))
+    _printed(commands.verify_place(place, trust, clock.now(), output_format, known, submissions))
 
 
 @click.command()

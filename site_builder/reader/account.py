@@ -26,6 +26,9 @@ STEPS: Final[dict[int, tuple[str, str]]] = {
     7: ("proofs", "every published proof is verified, and every score replayed from the proofs"),
     8: ("ledger", "the ledger is one chain, and every publication in it is still there"),
 }
+# Asked for with submissions of the reader's own alone.
+OWN: Final = 9
+_NAMES: Final = STEPS | {OWN: ("submissions", "what you sent is what is published of it")}
 # Steps that hold a site against what this program makes: of the one that built it alone do they say all.
 OF_THE_PROGRAM: Final = (2, 3, 4, 6)
 # Rules that no version of the program lets a site break: scores before the close, figures that do not follow
@@ -83,11 +86,11 @@ class Step:
 
     @property
     def name(self) -> str:
-        return STEPS[self.number][0]
+        return _NAMES[self.number][0]
 
     @property
     def title(self) -> str:
-        return STEPS[self.number][1]
+        return _NAMES[self.number][1]
 
     @property
     def outcome(self) -> Outcome:

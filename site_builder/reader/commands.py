@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -14,9 +14,10 @@ from site_builder.evidence.trust_manifest import read_anchors
 from site_builder.kernel.instants import Instant
 from site_builder.kernel.terminal import printable
 from site_builder.reader import report
-from site_builder.reader.known import KnownError, read_known
+from site_builder.reader.known import GivenError, read_known
 from site_builder.reader.program import this_program
 from site_builder.reader.replay import replay
+from site_builder.reader.sent import read_submissions
 from site_builder.reader.source import NoAnswerError, Source, SourceError, open_source
 from site_builder.reader.verify import Reader, verify
 
@@ -26,18 +27,25 @@ Printed = tuple[int, str]
 
 
 def verify_place(
-    place: str, trust: Path | None, now: Instant, output_format: str, known: str | None = None
+    place: str,
+    trust: Path | None,
+    now: Instant,
+    output_format: str,
+    known: str | None = None,
+    submissions: Sequence[Path] = (),
 ) -> Printed:
     """Exit code and text: 0 every step passed, 1 something failed, 3 something could not be checked.
 
-    ``known``: a head of the ledger or a copy, as the reader names it. 2 where the place or what is known
-    cannot be opened, or the reader's own texts or anchors cannot be read.
+    ``known``: a head of the ledger or a copy, as the reader names it; ``submissions``: files that they sent,
+    or folders of them. 2 where the place or any of these cannot be opened, or the reader's own texts or
+    anchors cannot be read.
     """
 
     def work(source: Source, reader: Reader) -> Printed:
+        sent = read_submissions(submissions)
         held = read_known(known) if known is not None else None
         try:
-            account = verify(source, reader, held)
+            account = verify(source, reader, held, sent)
         finally:
             if held is not None:
                 held.close()
@@ -74,8 +82,8 @@ def _run(place: str, trust: Path | None, now: Instant, work: Callable[[Source, R
         return UNREADABLE, f"The place cannot be opened: {printable(str(error))}.\n"
     try:
         return work(source, Reader(catalogue, trusted, now, this_program()))
-    except KnownError as error:
-        return UNREADABLE, f"What you know cannot be used: {printable(str(error))}.\n"
+    except GivenError as error:
+        return UNREADABLE, f"What you gave cannot be used: {printable(str(error))}.\n"
     except NoAnswerError as error:
         return UNREADABLE, f"The place cannot be opened: {printable(f'{place}: {error}')}.\n"
     finally:

@@ -35,8 +35,8 @@ _FORMS: Final = (
 )
 
 
-class KnownError(ValueError):
-    """Nothing that could be held against a site; the message says why, on one line."""
+class GivenError(ValueError):
+    """What a reader gave is nothing to hold against a site; the message says why, on one line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Known:
 
 
 def read_known(said: str) -> Known:
-    """What a reader named; raises :class:`KnownError`."""
+    """What a reader named; raises :class:`GivenError`."""
     if found := _HASH.fullmatch(said):
         return _hash(said, found[1])
     place = Path(said)
@@ -69,7 +69,7 @@ def read_known(said: str) -> Known:
             data = stream.read(MAX_LEDGER + 1)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise KnownError(f"{said}: {reason}; expected {_FORMS}") from None
+        raise GivenError(f"{said}: {reason}; expected {_FORMS}") from None
     return _file(said, place, data)
 
 
@@ -91,7 +91,7 @@ def _file(said: str, place: Path, data: bytes) -> Known:
             line = ledger.alone(data)
         except LedgerError:
             where = f"line {error.line}: " if error.line is not None else ""
-            raise KnownError(
+            raise GivenError(
                 f"{said}: {where}{error.found}, expected {error.expected}; or {_FORMS}"
             ) from None
     return _line(said, line)
@@ -171,10 +171,10 @@ def _copy(said: str) -> Known:
         problems: list[Problem] = []
         site = manifest_of(source, problems)
     except SourceError as error:
-        raise KnownError(f"{said}: {error}") from None
+        raise GivenError(f"{said}: {error}") from None
     if site is None:
         source.close()
-        raise KnownError(f"{said}: {problems[0].file}: {problems[0].found}; expected {problems[0].expected}")
+        raise GivenError(f"{said}: {problems[0].file}: {problems[0].found}; expected {problems[0].expected}")
     try:
         data, _ = read_ledger(site.opened)
         return _ledger(said, data, "a copy of a site", site)
@@ -182,7 +182,7 @@ def _copy(said: str) -> Known:
         with site:
             source.close()
         first = error.findings[0]
-        raise KnownError(f"{said}: {first.file}: {first.found}; expected {first.expected}") from None
+        raise GivenError(f"{said}: {first.file}: {first.found}; expected {first.expected}") from None
 
 
 def check_token(

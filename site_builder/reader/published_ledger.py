@@ -60,8 +60,8 @@ def _seals(
         admitted = anchors.admitted(rehearsal=invented(lines[:number]))
         judged, stamp = judge_seal(seal, token, data, admitted.authorities)
         if seal.head.lines != number:
-            found = f"a seal of {many(seal.head.lines, 'line')}"
-            step.wrong(seal_path(number), found, f"of {many(number, 'line')}")
+            covers = f"a seal of {many(seal.head.lines, 'line')}"
+            step.wrong(seal_path(number), covers, f"of {many(number, 'line')}")
         elif stamp is not None:
             step.compared.append(
                 f"{token_path(number)}: {many(number, 'line')} stamped by {seal.authority} at {seal.time}"

@@ -10,7 +10,7 @@ import shlex
 from collections.abc import Iterator
 from typing import Final
 
-from site_builder.reader.account import Account, many
+from site_builder.reader.account import OWN, Account, many
 
 KNOWN: Final = "known"
 SUBMISSION: Final = "submission"
@@ -31,7 +31,7 @@ _OPTIONS: Final = {KNOWN: "--known HEAD-OR-COPY", SUBMISSION: "--submission FILE
 
 
 def _given(account: Account) -> dict[str, bool]:
-    return {KNOWN: account.known is not None and account.known.continued is not None, SUBMISSION: False}
+    return {KNOWN: account.known is not None, SUBMISSION: OWN in account.steps}
 
 
 def _command(account: Account, how: str) -> str:
@@ -39,7 +39,7 @@ def _command(account: Account, how: str) -> str:
 
 
 def as_json(account: Account) -> dict[str, object]:
-    """In a fixed order: what cannot be seen, what reveals it, what was given, and what to keep."""
+    """In a fixed order: what cannot be seen, what reveals it, what was given, what remains, what to keep."""
     given = _given(account)
     return {
         "cannot_be_seen": [{"what": what, "revealed_by": list(by)} for what, by in UNSEEN],
@@ -47,25 +47,32 @@ def as_json(account: Account) -> dict[str, object]:
             {"option": f"--{how}", "what": _WITH[how], "given": given[how], "command": _command(account, how)}
             for how in _WITH
         ],
+        "remains": list(_remains(account)),
         "head": account.head.as_json() if account.head is not None else None,
     }
 
 
 def as_lines(account: Account) -> Iterator[str]:
     """The last lines of an account."""
-    yield "What this rests on"
-    yield "Cannot be seen from this copy, by anybody:"
-    for reveals in dict.fromkeys(by for _, by in UNSEEN):
-        what = "; ".join(what for what, by in UNSEEN if by == reveals)
-        yield f"  {what}: {' or '.join(_WITH[how] for how in reveals)} shows it."
+    yield "Cannot be seen from this copy, and what reveals it to whoever has it:"
+    for what, by in UNSEEN:
+        yield f"  {what}: {', or '.join(_WITH[how] for how in by)}"
     given = _given(account)
     for how, with_ in _WITH.items():
         if not given[how]:
-            yield f"Hold it against {with_}:"
-            yield f"  {_command(account, how)}"
-    known = account.known
-    if known is not None and known.continued is not None:
-        yield f"Held against {known.what}: what was so by line {known.continued} already stays unseen."
+            yield f"Hold it against {with_}:  {_command(account, how)}"
+    yield from _remains(account)
     if account.head is not None:
         head = account.head
-        yield f"Note the head, to hold a later copy against it: {many(head.lines, 'line')}, link {head.link}"
+        yield f"Note the head of the ledger, for --known later: {many(head.lines, 'line')}, link {head.link}"
+
+
+def _remains(account: Account) -> Iterator[str]:
+    """Of what was given: what stays unseen all the same."""
+    known = account.known
+    if known is not None and known.continued is not None:
+        yield f"Held against {known.what} that you know: what was so by line {known.continued} stays unseen."
+    elif known is not None:
+        yield f"Held against {known.what} that you know: this ledger is another one (step 8)."
+    if OWN in account.steps:
+        yield "Held against your submissions: what became of other participants, theirs alone show."

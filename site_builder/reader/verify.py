@@ -1,19 +1,21 @@
 """``site-builder verify``: what a stranger can establish about a published site, alone and offline.
 
 Eight steps, in order; each reads the site, this program's own templates, texts and rules, and the reader's
-trust anchors, and nothing else. No site makes it raise: what is hostile is told like everything else. A place
+trust anchors, and nothing else but what the reader gives: what they knew of the site (step 8), and what they
+sent (a ninth). No site makes it raise: what is hostile is told like everything else. A place
 that cannot be opened is no site.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from site_builder.content.catalogue import Catalogue
 from site_builder.evidence.trust import TrustAnchors
 from site_builder.kernel.instants import Instant
 from site_builder.kernel.ledger import head
-from site_builder.reader.account import Account
+from site_builder.reader.account import OWN, Account, Step
 from site_builder.reader.continued import check_known
 from site_builder.reader.figures import check_figures
 from site_builder.reader.freezes import check_freezes
@@ -25,6 +27,7 @@ from site_builder.reader.publication import check_publication
 from site_builder.reader.published_ledger import check_ledger
 from site_builder.reader.replaying import check_proofs
 from site_builder.reader.seasons import read_seasons
+from site_builder.reader.sent import Submission, check_sent
 from site_builder.reader.source import Source
 from site_builder.reader.standing import check_standing
 
@@ -43,14 +46,20 @@ class Reader:
     program: Program | None = None
 
 
-def verify(source: Source, reader: Reader, known: Known | None = None) -> Account:
-    """The account of a place, held against what the reader knew (``known``); raises
-    :class:`NoAnswerError` where it cannot be opened."""
+def verify(
+    source: Source, reader: Reader, known: Known | None = None, submissions: Sequence[Submission] = ()
+) -> Account:
+    """The account of a place, held against what the reader knew (``known``) and what they sent.
+
+    Raises :class:`NoAnswerError` where it cannot be opened."""
     account = Account(source.place)
+    if submissions:
+        account.steps[OWN] = Step(OWN)
     site = check_files(source, account.step(1))
     if site is None:
-        for number in range(2, 9):
-            account.step(number).unchecked.append(_NO_SITE)
+        for step in account.steps.values():
+            if step.number > 1:
+                step.unchecked.append(_NO_SITE)
         return account
     account.built(site.commit_source, reader.program)
     with site:
@@ -65,4 +74,6 @@ def verify(source: Source, reader: Reader, known: Known | None = None) -> Accoun
         account.head = head(ledger[0]) if ledger is not None else None
         if known is not None:
             check_known(site, known, ledger, reader.anchors, account)
+        if submissions:
+            check_sent(site, seasons, submissions, account.step(OWN))
     return account
