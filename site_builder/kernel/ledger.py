@@ -166,7 +166,7 @@ def prefix(data: bytes, lines: int) -> bytes:
     for number in range(lines):
         end = data.find(b"\n", end) + 1
         if end == 0:
-            raise LedgerError(None, f"{number} lines", f"at least {lines} lines")
+            raise LedgerError(None, f"{number} line{'s' * (number != 1)}", f"at least {lines} lines")
     return data[:end]
 
 

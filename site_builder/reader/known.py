@@ -35,7 +35,7 @@ _FORMS: Final = (
 )
 
 
-class GivenError(ValueError):
+class GivenError(Exception):
     """What a reader gave is nothing to hold against a site; the message says why, on one line."""
 
 
@@ -61,6 +61,8 @@ def read_known(said: str) -> Known:
     """What a reader named; raises :class:`GivenError`."""
     if found := _HASH.fullmatch(said):
         return _hash(said, found[1])
+    if not said:
+        raise GivenError(f"nothing; expected {_FORMS}")
     place = Path(said)
     try:
         if is_address(said) or place.is_dir():

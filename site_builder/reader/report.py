@@ -11,6 +11,7 @@ from site_builder.reader.account import Account, Outcome, Problem, Step, steps_n
 from site_builder.reader.built_by import built_by
 
 _MOST = 50
+_MOST_COMPARED = 200
 _WORDS = {
     Outcome.PASSED: "passed",
     Outcome.FAILED: "FAILED",
@@ -54,7 +55,10 @@ def _held(account: Account) -> Iterator[str]:
         return
     yield ""
     yield f"From {held.what} that you know ({held.said}) to this site:"
-    yield from (f"     {line}" for line in held.comparison.as_text().split("\n"))
+    lines = held.comparison.as_text().split("\n")
+    yield from (f"     {line}" for line in lines[:_MOST_COMPARED])
+    if len(lines) > _MOST_COMPARED:
+        yield f"     … and {len(lines) - _MOST_COMPARED} lines more; --format json has all of them."
 
 
 def _step(step: Step) -> Iterator[str]:

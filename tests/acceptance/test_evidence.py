@@ -54,7 +54,7 @@ def test_a_correction_is_a_line_more_and_the_first_publication_is_still_there(co
     done = isolated("verify", corrected)
     assert (done.returncode, done.stderr) == (0, "")
     assert "compared: 2 of 2 publications with the files that their manifests list" in done.stdout
-    assert done.stdout.endswith("\nResult: every step passed.\n")
+    assert "\nResult: every step passed.\n" in done.stdout
     done = isolated("replay", corrected)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.endswith("replayed from the proofs, 0 recounted, not replayed; 0 differ.\n")
@@ -82,4 +82,4 @@ def test_the_first_publication_put_together_again_passes_every_step(corrected: P
     inventory.close()
     done = isolated("verify", site)
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.endswith("\nResult: every step passed.\n")
+    assert "\nResult: every step passed.\n" in done.stdout

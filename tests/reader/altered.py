@@ -15,18 +15,22 @@ from site_builder.publish.inventory import Inventory
 from site_builder.publish.manifest import MANIFEST, read_manifest, write_manifest, write_publication
 from site_builder.publish.publications import LEDGER, manifest_path, of_publication
 from site_builder.reader.account import Account
+from site_builder.reader.known import read_known
 from site_builder.reader.source import open_source
 from site_builder.reader.verify import Reader, verify
 from site_builder.render.html import html
 
 
-def account(site: Path | str, reader: Reader) -> Account:
-    """The verification of a place."""
+def account(site: Path | str, reader: Reader, known: Path | str | None = None) -> Account:
+    """The verification of a place, held against what a reader knew."""
     source = open_source(str(site))
+    held = read_known(str(known)) if known is not None else None
     try:
-        return verify(source, reader)
+        return verify(source, reader, held)
     finally:
         source.close()
+        if held is not None:
+            held.close()
 
 
 def edit(file: Path, change: Callable[[Any], None]) -> None:

@@ -116,7 +116,7 @@ def test_every_command_of_the_page_runs_on_a_copy_of_the_site(rehearsal_site: Pa
     said = done.stdout
     assert (tmp_path / "index-copy/publications/1/index.html").is_file()
     assert "2 of 2 publications with the files that their manifests list" in said
-    assert said.count("Result: every step passed.\n") == 2  # the copy, the address
+    assert said.count("Result: every step passed.\n") == 4  # the copy, the address, what was known, sent
     assert said.count("Result: passed: steps 1, 2, 3, 4, 5, 6; not asked for: step 7.\n") == 1  # the proof
     assert said.count('"outcome": "passed"') >= 5  # the parts of the account, proofs of step 5 aside
     assert "Time stamp: " in said
