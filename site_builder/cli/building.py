@@ -16,9 +16,10 @@ import click
 from site_builder import pipeline
 from site_builder.cli import clock
 from site_builder.cli.findings import print_findings
-from site_builder.cli.options import FOLDER, FORMAT, OUTPUT, inputs
+from site_builder.cli.options import ANNOTATED_FORMAT, FOLDER, OUTPUT, inputs
 from site_builder.configuration import read_configuration
 from site_builder.kernel import instants
+from site_builder.kernel.annotations import annotation
 from site_builder.kernel.findings import Finding
 from site_builder.kernel.instants import Instant
 from site_builder.kernel.terminal import printable
@@ -32,7 +33,7 @@ from site_builder.kernel.terminal import printable
     type=FOLDER,
     help="The site last published, whose ledger goes on [default: the one in the output].",
 )
-@FORMAT
+@ANNOTATED_FORMAT
 def build(output: Path, previous: Path | None, output_format: str, **options: Any) -> None:
     """Build the site: all or nothing. What was published before stays reachable under its number."""
     _run(output_format, output=output, previous=previous, **options)
@@ -43,7 +44,7 @@ def build(output: Path, previous: Path | None, output_format: str, **options: An
 @click.option(
     "--previous", type=FOLDER, help="The site last published: what it told is checked too [default: none]."
 )
-@FORMAT
+@ANNOTATED_FORMAT
 def check(previous: Path | None, output_format: str, **options: Any) -> None:
     """Do everything that build does, but write."""
     _run(output_format, output=None, previous=previous, **options)
@@ -78,17 +79,17 @@ def _run(output_format: str, *, output: Path | None, previous: Path | None = Non
     code = 1 if outcome.findings else 3 if outcome.held_back else 0
     status = "refused" if code == 1 else "checked" if output is None else "published"
     if output_format == "json" or outcome.findings:
-        print_findings(outcome.findings, output_format, status, code, outcome.held_back)
+        read = (options["data"], options["content"])
+        print_findings(outcome.findings, output_format, status, code, outcome.held_back, read_from=read)
     else:
         click.echo(printable(outcome.as_text(output)))
-    for season in outcome.held_back:
-        if output_format == "text" and code != 1:
-            # Neutral: whether it is scores, evidence or both would be a hint (PUB-01).
-            click.echo(
-                f"{season}: not closed; what its folder holds of scores and evidence is held back until "
-                "closes_at.",
-                err=True,
-            )
+    for season in outcome.held_back if code != 1 else ():
+        # Neutral: whether it is scores, evidence or both would be a hint (PUB-01).
+        said = "not closed; what its folder holds of scores and evidence is held back until closes_at."
+        if output_format == "text":
+            click.echo(f"{season}: {said}", err=True)
+        elif output_format == "github":
+            click.echo(annotation("notice", season, (f"{season}: {said}",)), err=True)
     gc.freeze()  # the process ends: what is left needs no last search for cycles
     sys.exit(code)
 

@@ -30,6 +30,10 @@ FORMAT: Final = click.option(
     "--format", "output_format", type=click.Choice(["text", "json"]), default="text", show_default=True,
     help="How findings are printed.",
 )  # fmt: skip
+ANNOTATED_FORMAT: Final = click.option(
+    "--format", "output_format", type=click.Choice(["text", "json", "github"]), default="text",
+    show_default=True, help="How it is told; github: as annotations of a workflow run.",
+)  # fmt: skip
 ACCOUNT_FORMAT: Final = click.option(
     "--format", "output_format", type=click.Choice(["text", "json"]), default="text", show_default=True,
     help="How the account is printed.",

@@ -10,7 +10,7 @@ import click
 
 from site_builder import own_files
 from site_builder.cli import clock
-from site_builder.cli.options import ACCOUNT_FORMAT, FILE, FOLDER, PathType
+from site_builder.cli.options import ACCOUNT_FORMAT, ANNOTATED_FORMAT, FILE, FOLDER, PathType
 
 _UNREADABLE: Final = 2  # what is printed is then an error message
 _ANCHORS: Final = click.option(
@@ -56,7 +56,7 @@ def proof(file: Path, log_entry: Path | None, trust: Path, output_format: str) -
     help="A submission that you sent, or a folder of them (may be repeated): it must be what is published.",
 )
 @_ANCHORS
-@ACCOUNT_FORMAT
+@ANNOTATED_FORMAT
 def verify(
     place: str, known: str | None, submissions: tuple[Path, ...], trust: Path | None, output_format: str
 ) -> None:

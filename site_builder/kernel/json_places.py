@@ -81,6 +81,18 @@ def read(data: bytes) -> tuple[object, list[Problem]]:
     return value, reader.problems()
 
 
+def line_of(data: bytes, place: str) -> int | None:
+    """The line on which the value at a pointer begins, from 1; ``None`` where the text has no such value."""
+    try:
+        text = data.decode("utf-8")
+        _Finder(text, json_pointer.parse(place)).value(_skip(text, 0), ())
+    except _Found as found:
+        return text.count("\n", 0, found.at) + 1
+    except (UnicodeDecodeError, json_pointer.PointerError, _Stop):
+        pass
+    return None
+
+
 class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
@@ -188,6 +200,27 @@ class _Reader:
             if text[at : at + 1] != ",":
                 raise self.stop(at, path, "',' or ']'")
             at = _skip(text, at + 1)
+
+
+class _Found(Exception):  # noqa: N818 - it ends the search, and is not an error
+    """The value that was looked for, and where it begins."""
+
+    def __init__(self, at: int) -> None:
+        super().__init__()
+        self.at = at
+
+
+class _Finder(_Reader):
+    """Reads up to one value. A key that stands twice is looked for in its first value."""
+
+    def __init__(self, text: str, wanted: tuple[str, ...]) -> None:
+        super().__init__(text)
+        self.wanted = wanted
+
+    def value(self, at: int, path: tuple[str | int, ...]) -> tuple[object, int]:
+        if tuple(map(str, path)) == self.wanted:
+            raise _Found(at)
+        return super().value(at, path)
 
 
 def _skip(text: str, at: int) -> int:

@@ -14,6 +14,7 @@ from site_builder.evidence.trust_manifest import read_anchors
 from site_builder.kernel.instants import Instant
 from site_builder.kernel.terminal import printable
 from site_builder.reader import report
+from site_builder.reader.account import Account
 from site_builder.reader.known import GivenError, read_known
 from site_builder.reader.program import this_program
 from site_builder.reader.replay import replay
@@ -24,6 +25,11 @@ from site_builder.reader.verify import Reader, verify
 UNREADABLE: Final = 2
 
 Printed = tuple[int, str]
+_AS: Final[dict[str, Callable[[Account], str]]] = {
+    "text": report.as_text,
+    "json": report.account_json,
+    "github": report.as_github,
+}
 
 
 def verify_place(
@@ -49,8 +55,7 @@ def verify_place(
         finally:
             if held is not None:
                 held.close()
-        text = report.as_text(account) if output_format == "text" else report.account_json(account)
-        return account.exit_code, text
+        return account.exit_code, _AS[output_format](account)
 
     return _run(place, trust, now, work)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 
+from site_builder.kernel.annotations import annotation
 from site_builder.kernel.terminal import printable
 from site_builder.reader import unseen
 from site_builder.reader.account import Account, Outcome, Problem, Step, steps_named
@@ -32,6 +33,24 @@ def as_json(document: Mapping[str, object]) -> str:
 def as_text(account: Account) -> str:
     """One line each, safe for a terminal; JSON has all of what is too long here."""
     return "".join(printable(line) + "\n" for line in _lines(account))
+
+
+def as_github(account: Account) -> str:
+    """What failed and what was not checked as annotations of a workflow run, then the result."""
+    lines = []
+    for step in account.steps.values():
+        title = f"{step.number}. {step.title}"
+        for problem in step.problems[:_MOST]:
+            at = f" at {problem.place}" if problem.place else ""
+            told = (problem.file + at, f"found    {problem.found}", f"expected {problem.expected}")
+            lines.append(annotation("error", f"{title}: {_WORDS[Outcome.FAILED]}", told))
+        if (more := len(step.problems) - _MOST) > 0:
+            lines.append(annotation("error", title, (f"{more} more; --format json has all of them.",)))
+        if step.outcome is Outcome.NOT_CHECKED:
+            places = [f"{one.file}: not as this program makes it" for one in step.differences]
+            said = tuple(_some([*places, *step.unchecked]))
+            lines.append(annotation("notice", f"{title}: {_WORDS[Outcome.NOT_CHECKED]}", said))
+    return "\n".join((*lines, _summary(account))) + "\n"
 
 
 def _lines(account: Account) -> Iterator[str]:

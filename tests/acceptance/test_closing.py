@@ -39,22 +39,7 @@ def scored(make_season: worlds.SeasonMaker) -> Path:
 @pytest.fixture(scope="module")
 def sealed(scored: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The same tree with its scores and without its secrets: what an early run of the scorer leaves."""
-    return without_secrets(worlds.copied(scored, tmp_path_factory.mktemp("sealed") / "data"))
-
-
-def without_secrets(world: Path) -> Path:
-    for track in TRACKS:
-        folder = world / SEASON_FOLDER / track
-        (folder / "answer-key.json").unlink()
-        document = worlds.read_json(folder / "track.json")
-        del document["answer_key"]["salt"]
-        for freeze in document["scoring_rules"]["superseded"]:
-            del freeze["salt"]
-        if document["verdicts"] is None:
-            count = document["expected_verdicts"]["aucune_option_valide"]
-            document["expected_verdicts"] = {"aucune_option_valide": count}
-        worlds.write_json(folder / "track.json", document)
-    return world
+    return worlds.without_secrets(worlds.copied(scored, tmp_path_factory.mktemp("sealed") / "data"))
 
 
 @pytest.fixture(scope="module")
