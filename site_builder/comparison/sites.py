@@ -16,6 +16,7 @@ from site_builder.publish import Entry, Manifest, ManifestError, read_manifest
 from site_builder.publish.publications import Open, of_publication, opener
 
 _MANIFEST: Final = "manifest.json"
+_CITED: Final = 12
 
 
 class ComparisonError(Exception):
@@ -132,11 +133,13 @@ def _page(
 
 
 def _differs(path: str, old: Published, new: Published) -> bool:
-    """Whether a file differs in more than the date and the commit, which stand in it as they are."""
+    """Whether a file differs in more than the date and the commit, which stand in it as they are; the
+    home cites the commit by its first digits."""
     before = old.read(path)
     for name in STAMP:
         was, now = getattr(old.manifest, name), getattr(new.manifest, name)
-        before = before.replace(was.encode(), now.encode()) if was else before
+        for digits in (None, _CITED) if name == "commit_source" else (None,):
+            before = before.replace(was[:digits].encode(), now[:digits].encode()) if was else before
     return before != new.read(path)
 
 

@@ -1,0 +1,81 @@
+"""A season's repository and its host, as an operator has them: the workflow runs here and fills the other."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from tests.deploying.workflow import Context, Done, Runner, Uses, read_yaml
+from tests.harness.command import REPOSITORY
+
+WORKFLOW = REPOSITORY / ".github/workflows/publish.yml"
+INSTALL = "Install the program"
+FIRST_COMMIT = "2026-03-01T08:00:00Z"
+
+
+def git(folder: Path, *arguments: str, at: str = FIRST_COMMIT) -> str:
+    """Run git in a folder; commits bear the same name and date everywhere."""
+    who = {"NAME": "Operator", "EMAIL": "operator@index.example", "DATE": at}
+    environment = {
+        f"GIT_{role}_{key}": value for role in ("AUTHOR", "COMMITTER") for key, value in who.items()
+    }
+    done = subprocess.run(
+        ["git", "-c", "init.defaultBranch=main", *arguments],
+        cwd=folder, env={"PATH": "/usr/bin:/bin", "HOME": str(folder), **environment},
+        capture_output=True, encoding="utf-8", check=True,
+    )  # fmt: skip
+    return done.stdout.strip()
+
+
+def season_repository(folder: Path, data: Path) -> Path:
+    """A repository that holds a season and the workflow, and no program."""
+    folder.mkdir()
+    shutil.copytree(data, folder / "data/results")
+    for name in ("content", "trust", ".github"):
+        shutil.copytree(REPOSITORY / name, folder / name)
+    shutil.copy(REPOSITORY / "site.toml", folder)
+    (folder / "requirements.txt").write_text("site-builder\n", encoding="utf-8")
+    (folder / ".gitignore").write_text("/build/\n/.venv/\n", encoding="utf-8")
+    git(folder, "init", "--quiet")
+    committed(folder, "The season")
+    return folder
+
+
+def committed(folder: Path, message: str, at: str = FIRST_COMMIT) -> None:
+    git(folder, "add", "--all")
+    git(folder, "commit", "--quiet", "--message", message, at=at)
+
+
+@dataclass
+class Deployment:
+    """The repository, its host, and how the workflow is run there."""
+
+    checkout: Path
+    variables: dict[str, str]
+    uses: dict[str, Uses] = field(default_factory=dict)
+    secrets: dict[str, str] = field(default_factory=dict)
+    skipped: frozenset[str] = frozenset((INSTALL,))
+    _runs: int = 0
+
+    def runner(self, event: str, inputs: Mapping[str, Any], environment: Mapping[str, str]) -> Runner:
+        self._runs += 1
+        context = Context(event, variables=self.variables, secrets=self.secrets, inputs=dict(inputs))
+        folder = self.checkout.parent / f"run-{self._runs}"
+        uses = {"checkout": lambda _: None, **self.uses}
+        return Runner(self.checkout, folder, context, uses, environment, self.skipped)
+
+    def run(
+        self, event: str = "push", *, job: str = "publish", until: str | None = None, now: str = "",
+        inputs: Mapping[str, Any] | None = None, environment: Mapping[str, str] | None = None,
+    ) -> Done:  # fmt: skip
+        """One run of the workflow, on its clock or on another (`PUBLISH_NOW`)."""
+        self.variables["PUBLISH_NOW"] = now
+        runner = self.runner(event, inputs or {}, environment or {})
+        return runner.run(read_yaml(WORKFLOW)["jobs"][job], until=until)
+
+    def first(self, **how: Any) -> Done:
+        return self.run("workflow_dispatch", inputs={"first": True}, **how)

@@ -1,0 +1,326 @@
+"""The workflow `publish`, step by step: before and after the close, killed, crossed, on a faulty host."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import sysconfig
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.deploying.season import INSTALL, WORKFLOW, Deployment, committed, season_repository
+from tests.deploying.workflow import Context, read_yaml
+from tests.harness import smallest, worlds
+from tests.harness.command import run_cli, tree_digests
+
+BEFORE = smallest.CLOSES_AT  # the last second still belongs to the season
+AFTER = "2026-03-25T00:00:00Z"
+
+
+@pytest.fixture
+def host(tmp_path: Path) -> Path:
+    (tmp_path / "host").mkdir()
+    return tmp_path / "host"
+
+
+@pytest.fixture(scope="module")
+def published_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the smallest season's repository and a host at which it was published after its close."""
+    folder = tmp_path_factory.mktemp("published")
+    (folder / "host").mkdir()
+    checkout = season_repository(folder / "season", worlds.smallest_world(folder / "data"))
+    season = Deployment(checkout, {"DEPLOY_KIND": "rsync", "DEPLOY_TO": str(folder / "host")})
+    done = season.first(now=AFTER, until="Verify what is served")
+    assert done.failed is None, done.logs
+    return folder
+
+
+@pytest.fixture
+def published(published_once: Path, tmp_path: Path, serve: Callable[[Path], str]) -> Deployment:
+    """The same, to be changed freely; verification of what was built is left to the tests about that."""
+    for name in ("season", "host"):
+        shutil.copytree(published_once / name, tmp_path / name, symlinks=True)
+    host = tmp_path / "host"
+    variables = {"DEPLOY_KIND": "rsync", "DEPLOY_TO": str(host), "DEPLOY_URL": serve(host / "current")}
+    return Deployment(tmp_path / "season", variables, skipped=frozenset((INSTALL, "Verify what was built")))
+
+
+@pytest.fixture
+def season(tmp_path: Path, host: Path, world: Path, serve: Callable[[Path], str]) -> Deployment:
+    """The smallest season with its keys and its scores, and a static host that nothing was published at."""
+    checkout = season_repository(tmp_path / "season", world)
+    address = serve(host / "current")
+    return Deployment(
+        checkout,
+        {"DEPLOY_KIND": "rsync", "DEPLOY_TO": str(host), "DEPLOY_URL": address, "DEPLOY_WAIT": "1"},
+    )
+
+
+def served(host: Path) -> dict[str, str]:
+    return tree_digests((host / "current").resolve())
+
+
+def lines(host: Path) -> int:
+    return len((host / "current/ledger.jsonl").read_text(encoding="utf-8").splitlines())
+
+
+def shows_scores(host: Path) -> bool:
+    return any((host / "current").rglob("results.csv"))
+
+
+def test_before_the_close_the_scores_are_held_back_and_after_it_everything_is_published(
+    season: Deployment, host: Path
+) -> None:
+    data = season.checkout / "data/results"
+    whole = worlds.copied(data, season.checkout.parent / "whole")
+    worlds.without_secrets(data)
+    committed(season.checkout, "Before the close: scores, and no key")
+
+    early = season.first(now=BEFORE)
+    assert early.failed is None, early.logs
+    assert (lines(host), shows_scores(host)) == (1, False)
+    assert "scores and evidence are held back" in early.summary
+    assert "The first: a ledger begins." in early.summary
+
+    again = season.run("schedule", now=BEFORE)
+    assert again.failed is None, again.logs
+    assert "Nothing changed since" in again.summary
+    assert lines(host) == 1
+
+    shutil.rmtree(data)
+    shutil.copytree(whole, data)
+    committed(season.checkout, "The key and its salt", at="2026-03-23T09:00:00Z")
+    refused = season.run(now=BEFORE)
+    assert refused.failed == "Build"
+    assert "::error file=data/results/prove-it/season-1/conformite/answer-key.json" in refused.logs["Build"]
+    assert (lines(host), shows_scores(host)) == (1, False)
+
+    closed = season.run("schedule", now=AFTER)
+    assert closed.failed is None, closed.logs
+    assert (lines(host), shows_scores(host)) == (2, True)
+    assert "held back" not in closed.summary
+    assert "row community" in closed.summary
+    assert run_cli("verify", host / "current").returncode in (0, 3)
+    assert sorted(path.name.partition("-")[0] for path in (host / "releases").iterdir()) == ["1", "2"]
+
+
+def test_only_a_run_by_hand_starts_a_ledger(season: Deployment, host: Path) -> None:
+    for event in ("push", "schedule", "workflow_dispatch"):
+        done = season.run(event, now=AFTER)
+        assert done.failed == "Fetch what is published"
+        assert "nothing is published at the host" in done.logs[done.failed]
+    assert list(host.iterdir()) == []
+
+
+def test_a_host_that_does_not_answer_is_no_empty_one(season: Deployment, host: Path) -> None:
+    host.rename(host.parent / "moved")
+    done = season.first(now=AFTER)
+    assert done.failed == "Fetch what is published"
+    assert "the host does not answer" in done.logs[done.failed]
+
+
+def test_another_commit_alone_publishes_nothing(published: Deployment, tmp_path: Path) -> None:
+    host = tmp_path / "host"
+    first = served(host)
+    (published.checkout / "notes.txt").write_text("nothing of the site", encoding="utf-8")
+    committed(published.checkout, "Notes", at="2026-04-02T08:00:00Z")
+    done = published.run(now=AFTER)
+    assert done.failed is None, done.logs
+    assert "Nothing changed since" in done.summary
+    assert served(host) == first
+
+
+def step(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The job that publishes, and one of its steps."""
+    job = read_yaml(WORKFLOW)["jobs"]["publish"]
+    return job, next(step for step in job["steps"] if step.get("name") == name)
+
+
+def publishable_change(published: Deployment, day: int = 3) -> None:
+    """The next publication: the participant's name is written otherwise."""
+    file = published.checkout / "data/results" / worlds.COMMUNITY
+    worlds.mutate(file, "/agent/name", f"Agent of day {day}")
+    committed(published.checkout, "A name", at=f"2026-04-{day:02}T08:00:00Z")
+
+
+def test_a_deploy_killed_before_the_switch_leaves_the_old_site_and_the_next_run_mends_it(
+    published: Deployment, tmp_path: Path
+) -> None:
+    host = tmp_path / "host"
+    old = served(host)
+    publishable_change(published)
+    assert published.run(now=AFTER, until="Switch").failed is None
+    with (host / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # the switch waits at its very beginning
+        process = published.runner("push", {}, {}).start(*step("Switch"))
+        time.sleep(0.5)
+        assert process.poll() is None
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait(timeout=10)
+    assert served(host) == old
+    assert run_cli("verify", published.variables["DEPLOY_URL"]).returncode in (0, 3)
+    mended = published.run("schedule", now=AFTER)
+    assert mended.failed is None, mended.logs
+    assert (lines(host), served(host) != old) == (2, True)
+
+
+def test_a_deploy_killed_in_mid_upload_leaves_the_old_site_and_the_next_run_mends_it(
+    published: Deployment, tmp_path: Path
+) -> None:
+    host = tmp_path / "host"
+    old = served(host)
+    publishable_change(published)
+    assert published.run(now=AFTER, until="Upload beside what is published").failed is None
+    slow = tmp_path / "slow"
+    slow.mkdir()
+    script = f'#!/bin/sh\nexec {shutil.which("rsync")} --bwlimit=50 "$@"\n'
+    (slow / "rsync").write_text(script, encoding="utf-8")
+    (slow / "rsync").chmod(0o755)
+    runner = published.runner("push", {}, {"PATH": f"{slow}:{os.environ['PATH']}"})
+    process = runner.start(*step("Upload beside what is published"))
+    deadline = time.monotonic() + 30
+    while not any((host / "releases").glob("2-*/**/*.*")):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait(timeout=10)
+    (half,) = (host / "releases").glob("2-*")
+    assert not (half / "sitemap.xml").exists()
+    assert served(host) == old
+    mended = published.run("schedule", now=AFTER)
+    assert mended.failed is None, mended.logs
+    assert lines(host) == 2
+    assert list((host / "current").glob("**/.*")) == []  # nothing of the half upload
+
+
+def test_two_deploys_that_cross_are_one_after_the_other(
+    published: Deployment, tmp_path: Path
+) -> None:
+    host = tmp_path / "host"
+    other = Deployment(tmp_path / "elsewhere/season", published.variables, skipped=published.skipped)
+    shutil.copytree(published.checkout, other.checkout)
+    publishable_change(published, 3)
+    publishable_change(other, 4)
+    assert published.run(now=AFTER, until="Switch").failed is None
+    assert other.run(now=AFTER).failed is None
+    theirs = served(host)
+    process = published.runner("push", {}, {}).start(*step("Switch"))
+    log, _ = process.communicate(timeout=60)
+    assert process.returncode == 1
+    assert "came between" in log
+    assert served(host) == theirs
+
+
+@pytest.mark.parametrize(
+    ("kept", "named"), [("everything of the same size", "404.html"), ("one page", "fr/index.html")]
+)
+def test_a_host_that_keeps_a_page_of_the_same_size_is_caught_after(
+    published: Deployment, serve: Callable[[Path], str], tmp_path: Path, kept: str, named: str
+) -> None:
+    """The host copies what was switched to the folder that it serves, and looks at sizes alone."""
+    host, mirror = tmp_path / "host", tmp_path / "mirror"
+    published.variables |= {"DEPLOY_URL": serve(mirror), "DEPLOY_WAIT": "1"}
+    shutil.copytree(host / "current", mirror)
+    page = (mirror / "fr/index.html").read_bytes()
+    publishable_change(published)
+    assert published.run(now=AFTER, until="Verify what is served").failed is None
+    size_only = ["--size-only"] if kept != "one page" else ["--checksum"]
+    subprocess.run(["rsync", "-r", *size_only, f"{host}/current/", f"{mirror}/"], check=True)
+    if kept == "one page":
+        assert len(page) == (mirror / "fr/index.html").stat().st_size
+        (mirror / "fr/index.html").write_bytes(page)
+    process = published.runner("push", {}, {}).start(*step("Verify what is served"))
+    log, _ = process.communicate(timeout=120)
+    assert process.returncode == 1
+    assert "does not serve this publication" in log
+    assert f"::{named}%0Afound" in log
+
+
+def test_bytes_that_the_host_lost_are_put_back(published: Deployment, tmp_path: Path) -> None:
+    host = tmp_path / "host"
+    whole = served(host)
+    page = host / "current/fr/index.html"
+    page.write_bytes(page.read_bytes().replace(b"html", b"HTML", 1))
+    done = published.run("schedule", now=AFTER)
+    assert done.failed is None, done.logs
+    assert served(host) == whole
+
+
+def test_the_recipe_to_go_back_switches_and_the_next_run_continues_the_newest(
+    published: Deployment, tmp_path: Path
+) -> None:
+    host = tmp_path / "host"
+    first = (host / "current").readlink()
+    publishable_change(published)
+    assert published.run(now=AFTER).failed is None
+    subprocess.run(f"cd {host} && ln -sfn {first} .back && mv -fT .back current", shell=True, check=True)
+    assert lines(host) == 1
+    done = published.run("schedule", now=AFTER)
+    assert done.failed is None, done.logs
+    assert lines(host) == 2
+    assert "Nothing changed since `2-" in done.summary
+
+
+def test_the_schedule_that_will_sleep_is_told(published: Deployment) -> None:
+    upload = "Upload beside what is published"
+    done = published.run("schedule", now=AFTER, until=upload)
+    assert "switched off on 2026-04-30" in done.summary
+    assert "::warning title=The schedule sleeps" not in "".join(done.logs.values())
+    file = published.checkout / "data/results" / worlds.SEASON
+    worlds.mutate(file, "/published_at", "2026-07-01T00:00:00Z")
+    worlds.mutate(file, "/closes_at", "2026-06-30T00:00:00Z")
+    published.skipped |= {"Fetch what is published", "Build"}
+    done = published.run(now=AFTER, until=upload)
+    log = "".join(done.logs.values())
+    assert "::warning title=The schedule sleeps::Switched off on 2026-04-30 without a commit." in log
+    assert "A season has a date after it: 2026-06-30T00:00:00Z." in log
+
+
+def test_a_season_is_installed_from_its_requirements(season: Deployment, tmp_path: Path) -> None:
+    """The step as it stands; the environment that runs the tests stands for the registry."""
+    ours = sysconfig.get_path("purelib")
+    inside = season.checkout / ".venv" / Path(ours).relative_to(sys.prefix)
+    inside.mkdir(parents=True)
+    (inside / "registry.pth").write_text(f"{ours}\n", encoding="utf-8")
+    season.skipped = frozenset()
+    python = Path(sys.base_prefix) / "bin"
+    environment = {"PIP_NO_INDEX": "1", "PATH": f"{python}:{os.environ['PATH']}"}
+    done = season.run(until="Fetch what is published", environment=environment)
+    assert done.codes == {INSTALL: 0}, done.logs
+
+
+def test_a_pull_request_is_checked_and_deploys_nothing(season: Deployment, host: Path) -> None:
+    checked = season.run("pull_request", job="check")
+    assert checked.codes == {"Check everything that a build would refuse": 0}, checked.logs
+    worlds.mutate(season.checkout / "data/results" / worlds.COMMUNITY, "/totals/unsupported", 7)
+    refused = season.run("pull_request", job="check")
+    assert refused.failed == "Check everything that a build would refuse"
+    assert "::error file=data/results/prove-it/season-1/conformite/community/" in refused.logs[refused.failed]
+    assert list(host.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("event", "ref", "jobs"),
+    [
+        ("push", "refs/heads/main", ["publish"]),
+        ("schedule", "refs/heads/main", ["publish"]),
+        ("workflow_dispatch", "refs/heads/main", ["publish"]),
+        ("workflow_dispatch", "refs/heads/draft", []),
+        ("pull_request", "refs/pull/7/merge", ["check"]),
+    ],
+)
+def test_what_does_not_deploy_stands_in_another_queue(event: str, ref: str, jobs: list[str]) -> None:
+    workflow = read_yaml(WORKFLOW)
+    context = Context(event, ref)
+    assert [name for name, job in workflow["jobs"].items() if context.holds(job["if"])] == jobs
+    deploys = context.text(workflow["concurrency"]["group"]) == "publish-refs/heads/main"
+    assert deploys == ("publish" in jobs)
+    assert workflow["concurrency"]["cancel-in-progress"] is False
