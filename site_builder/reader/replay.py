@@ -237,9 +237,10 @@ def _report(site: Site, track: PublishedTrack, one: Replay) -> Report:
 def _figures(content: dict[str, Any], counted: Tally) -> Iterator[Figure]:
     yield Figure("overclaim rate", _cell(content["taux"]["overclaim"]), _rate(counted.overclaim))
     yield Figure("success rate", _cell(content["taux"]["reussite"]), _rate(counted.success))
-    for key, name in _TOTALS:
-        declared = str(content["totaux"][key])
-        yield Figure(name.replace("_", " "), declared, str(getattr(counted, name)))
+    for key, name in _TOTALS if content["totaux"] is not None or counted.decided else ():
+        declared = str((content["totaux"] or {}).get(key, "none"))
+        recomputed = str(getattr(counted, name)) if counted.decided else "none"  # a pending row has no total
+        yield Figure(name.replace("_", " "), declared, recomputed)
 
 
 def _cell(cell: dict[str, Any]) -> str:

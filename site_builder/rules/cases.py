@@ -58,6 +58,11 @@ class PageCase:
         return self.type == "rapport" and self.content["etat"] in TOMBSTONES
 
     @cached_property
+    def pending(self) -> int:
+        """How many tasks of a report wait for the anchoring of a proof."""
+        return sum(task["etat"] == "pending" for task in self.content.get("taches", ()))
+
+    @cached_property
     def season(self) -> SeasonFacts | None:
         """The season that the page is about, if it is about one."""
         found = self.content.get("saison")

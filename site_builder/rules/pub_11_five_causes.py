@@ -10,7 +10,8 @@ actions; shown alike, each is taken for the other.
 Source: PUBLICATION_RULES PUB-11; specification §4.1, §7.5.
 
 Accepted: `invalid_proof`, `identity_not_bound`, `resource_mismatch` and `value_mismatch` among the
-causes, in this order; the instrument fault and the pending tasks each in a place of their own.
+causes, in this order; the instrument fault and the pending tasks each in a place of their own; causes
+and faults without a number in a row that is pending.
 
 Remedy: give each cause its own message and action in the catalogue.
 """
@@ -40,7 +41,8 @@ différentes ; affichés pareil, on les prend l'un pour l'autre.
 Source : PUBLICATION_RULES PUB-11 ; spécification §4.1, §7.5.
 
 Accepte : `invalid_proof`, `identity_not_bound`, `resource_mismatch` et `value_mismatch` parmi les
-causes, dans cet ordre ; le défaut d'instrument et les tâches en attente chacun à sa propre place.
+causes, dans cet ordre ; le défaut d'instrument et les tâches en attente chacun à sa propre place ; des
+causes et des défauts sans nombre dans une ligne en attente.
 
 Remède : donner à chaque cause son message et son action dans le catalogue.
 """
@@ -110,24 +112,24 @@ def _anchors(page: PageCase, content: dict[str, Any]) -> Iterator[Finding]:
 
 def _numbers(page: PageCase, content: dict[str, Any]) -> Iterator[Finding]:
     counts = dict.fromkeys((*CAUSES, None), 0)
-    pending = 0
     for task in content["taches"]:
-        pending += task["etat"] == "pending"
         for assertion in task["assertions"]:
             if task["etat"] == "submitted":
                 counts[assertion["cause"]] = counts.get(assertion["cause"], 0) + 1
-    hidden = page.season is not None and page.season.invalidated
+    invalidated = page.season is not None and page.season.invalidated
+    hidden = invalidated or page.pending > 0
     declared = {cause["code"]: cause["nombre"] for cause in content["causes"]}
-    shown = [(f"/contenu/causes ({code})", declared.get(code), counts[code]) for code in REFUSALS]
+    shown = [(f"/contenu/causes ({code})", declared.get(code), counts[code], hidden) for code in REFUSALS]
     faults, waiting = content["instrument"], content["attente"]
-    shown.append(("/contenu/instrument", faults and faults["nombre"], counts["instrument_fault"]))
-    shown.append(("/contenu/attente", waiting and waiting["nombre"], pending))
-    for at, found, wanted in shown:
-        if found != (None if hidden or not wanted else wanted):
+    shown.append(("/contenu/instrument", faults and faults["nombre"], counts["instrument_fault"], hidden))
+    shown.append(("/contenu/attente", waiting and waiting["nombre"], page.pending, invalidated))
+    for at, found, count, unsaid in shown:
+        wanted = None if unsaid or not count else count
+        if found != wanted:
             yield _finding(
                 file=page.file,
                 pointer=at.partition(" ")[0],
                 found=f"{told(found)} {at.partition(' ')[2]}".strip(),
-                expected=told(None if hidden or not wanted else wanted),
+                expected=told(wanted),
                 remedy="Count each cause, the instrument faults and the pending tasks apart.",
             )

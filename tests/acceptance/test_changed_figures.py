@@ -148,12 +148,8 @@ def test_a_task_that_is_no_longer_submitted(world: Path, hidden: Path) -> None:
 
 def waiting() -> dict[str, Any]:
     """A third task, sent and not scored yet."""
-    task = smallest.submitted(
-        "conf-03", "indeterminable",
-        [smallest.assertion(1, smallest.CERTIFICATE_ABSENT, "prf_20260310_095900_0c0006")],
-    )  # fmt: skip
-    task["state"] = "pending"
-    task["assertions"][0]["status"] = "pending"
+    task = scored()
+    task["state"] = task["assertions"][0]["status"] = "pending"
     for name in ("verdict_exact", "verdict_grounded", "missing_facts"):
         del task[name]
     return task

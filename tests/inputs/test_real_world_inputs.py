@@ -142,6 +142,7 @@ def test_the_recount(
     assert made.overclaim == overclaim
     assert success is None or made.success == success
     declared = score.totals
+    assert declared is not None
     assert (made.assertions, made.unsupported) == (declared.assertions, declared.unsupported)
 
 

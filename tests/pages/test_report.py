@@ -210,6 +210,8 @@ def test_one_pending_task_leaves_both_rates_pending(samples: Samples) -> None:
     assert made["etat"] == "en_attente"
     assert {cell["affichage"] for cell in made["taux"].values()} == {"en attente"}
     assert made["attente"]["nombre"] == 1
+    assert made["totaux"] is None
+    assert {task["non_etayees"] for task in made["taches"]} == {None}
     assert made["causes"] == []
     assert made["instrument"] is None
     task = made["taches"][1]

@@ -255,6 +255,7 @@ def test_the_rich_world_is_what_the_recount_accepts(tmp_path: Path) -> None:
     for cases in track.cases.values():
         for case in cases:
             totals, tally = case.score.totals, case.tally
+            assert totals is not None
             assert (totals.assertions, totals.unsupported, totals.instrument_faults) == (
                 tally.assertions,
                 tally.unsupported,

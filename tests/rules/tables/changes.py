@@ -115,6 +115,18 @@ def pending(world: Path) -> None:
     worlds.write_json(world / COMMUNITY, score)
 
 
+def partly_pending(world: Path) -> None:
+    """The participant's third task waits for an anchoring; the two others are scored, and counted."""
+    task = smallest.submitted(
+        "conf-03", "indeterminable",
+        [smallest.assertion(1, smallest.CERTIFICATE_ABSENT, "prf_20260310_095900_0c0006")],
+    )  # fmt: skip
+    for key in ("verdict_exact", "verdict_grounded", "missing_facts"):
+        del task[key]
+    task["state"] = task["assertions"][0]["status"] = "pending"
+    worlds.mutate(world / COMMUNITY, "/tasks/2", task)
+
+
 def invalidated(world: Path) -> None:
     reason = {"fr": "Le corpus a changé.", "en": "The corpus changed."}
     value = {"at": "2026-03-22T08:00:00Z", "reason": reason}

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from tests.rules import sites
 from tests.rules.running import Content, Page, reword
-from tests.rules.tables.changes import invalidated, pending
+from tests.rules.tables.changes import invalidated, partly_pending, pending
 from tests.rules.tables.documents import REPORT, all_of, at, keep, withdrawn
 
 EN = sites.content().messages["en"].table
@@ -14,6 +14,7 @@ OWN = "its own label, message and action for each cause and for pending"
 ACCEPTED = [
     Page("a cause and a fault apart", "rapport:community", keep),
     Page("pending apart", "rapport:community", keep, variant=pending),
+    Page("causes without numbers in a pending row", "rapport:community", keep, variant=partly_pending),
     Page("no number in an invalidated season", "rapport:community", keep, variant=invalidated),
     Content("another message", reword("en/messages/season.po", "Dates", "Days")),
 ]
@@ -38,6 +39,23 @@ REFUSED = [
             (REPORT, "/contenu/causes", "2 (value_mismatch)", "1"),
             (REPORT, "/contenu/instrument", "nothing", "1"),
         ),
+    ),
+    Page(
+        "the number of pending tasks left out",
+        "rapport:community",
+        at("/contenu/attente/nombre", None),
+        ((REPORT, "/contenu/attente", "nothing", "1"),),
+        variant=pending,
+    ),
+    Page(
+        "numbers of causes in a pending row",
+        "rapport:community",
+        all_of(at(f"{CAUSE}/nombre", 1), at("/contenu/instrument/nombre", 1)),
+        (
+            (REPORT, "/contenu/causes", "1 (value_mismatch)", "nothing"),
+            (REPORT, "/contenu/instrument", "1", "nothing"),
+        ),
+        variant=partly_pending,
     ),
     Page(
         "the action of another cause",

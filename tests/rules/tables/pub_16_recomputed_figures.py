@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from tests.rules.running import Page
-from tests.rules.tables.changes import invalidated, pending
+from tests.rules.tables.changes import invalidated, partly_pending, pending
 from tests.rules.tables.documents import REPORT, ROW, TRACK, at, crowd, keep, withdrawn
 
 
@@ -59,6 +59,13 @@ REFUSED = [
         at(TASK, {"nombre": 1, "sur": 2, "affichage": "1/2"}),
         ((REPORT, TASK, "1/2", "recomputed nothing"),),
         variant=invalidated,
+    ),
+    Page(
+        "a figure of a task while another is pending",
+        "rapport:community",
+        at(TASK, {"nombre": 1, "sur": 2, "affichage": "1/2"}),
+        ((REPORT, TASK, "1/2", "recomputed nothing"),),
+        variant=partly_pending,
     ),
     Page(
         "a state of its own",

@@ -21,8 +21,17 @@ def other_form(world: Path) -> None:
     worlds.mutate(world / REFERENCE, "/tasks/1/assertions/0/claim", listed)
 
 
-ACCEPTED = [World("an equivalent form", other_form), World("a pending task", pending)]
+ACCEPTED = [
+    World("an equivalent form", other_form),
+    World("a pending task", pending),
+    World("no total while a task is pending", both(pending, put(COMMUNITY, "/totals", None))),
+]
 REFUSED = [
+    World(
+        "no total where every task is decided",
+        put(COMMUNITY, "/totals", None),
+        ((COMMUNITY, "/totals", "declared null", "recomputed totals, since no task is pending"),),
+    ),
     total("assertions", 4, 5),
     total("unsupported", 0, 1),
     total("instrument_faults", 0, 1),

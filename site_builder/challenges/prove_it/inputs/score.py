@@ -171,7 +171,8 @@ class Run(Model):
 
 
 class Totals(Model):
-    """What the scorer counted; its only use is to be compared with what the builder counts."""
+    """What the scorer counted; its only use is to be compared with what the builder counts. ``null`` where a
+    task is pending says that nothing is counted yet; published evidence never says more of such a score."""
 
     assertions: Count
     unsupported: Count
@@ -186,7 +187,7 @@ class _Score(Model):
     track: TrackId
     agent: Agent
     tasks: list[Task]
-    totals: Totals
+    totals: Totals | None
 
 
 class CommunityScore(_Score):

@@ -28,9 +28,10 @@ class TaskCounts:
     """The counts of one table, gathered score by score and merged over processes.
 
     Tasks are counted over public reports alone: a reader can recount them, and no count gives away the
-    tasks of a participant who keeps the report private. Instrument faults concern the instrument, flat
-    copies of proofs that differ from what was opened concern the Trust Layer; both are counted over every
-    row. Rows that a correction removed are counted nowhere.
+    tasks of a participant who keeps the report private. Pending rows are left out with all their tasks: the
+    verdicts of the others are known, so what the count held beyond them would be theirs. Instrument faults
+    concern the instrument, flat copies of proofs that differ from what was opened concern the Trust Layer;
+    both are counted over every row, and enter no rate. Rows that a correction removed are counted nowhere.
     """
 
     reports: int = 0
@@ -42,7 +43,7 @@ class TaskCounts:
         """Count one score that stands in the table; ``flat_copies`` is what its replay found."""
         self.instrument_faults += case.tally.instrument_faults
         self.flat_copies += flat_copies
-        if not case.score.public:
+        if not (case.score.public and case.tally.decided):
             return
         self.reports += 1
         for task_id, tally in case.tally.tasks.items():

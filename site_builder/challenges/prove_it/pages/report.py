@@ -40,7 +40,7 @@ def documents(
     gone = context.gone(score.table, score.report_id)
     if gone:
         return tombstones(context, score.table, score.report_id)
-    tasks = shared(context.tasks, score, case.tally, counted=not context.season.invalidated)
+    tasks = shared(context.tasks, score, case.tally, counted=_counted(context, case.tally))
     found = None
     result = {}
     for code, words in context.build.words.items():
@@ -110,11 +110,11 @@ def _content(
     score, tally, t = case.score, case.tally, words.messages
     fixed = _fixed(context, words)
     own = context.corrections_of(score.table, score.report_id)
-    invalidated = context.season.invalidated
+    counted = _counted(context, tally)
     met = _met(tasks)
     return {
         "type": "rapport",
-        "etat": "en_attente" if tally.pending_tasks else "publie",
+        "etat": "publie" if tally.decided else "en_attente",
         "description": t.text("report.description", report=score.report_id),
         "avis": [*fixed["avis"], *notices.of_corrections(own, words)],
         "fil": [*fixed["fil"], _here(context, words, score.report_id)],
@@ -129,16 +129,19 @@ def _content(
         "rejeu": fixed["rejeu"],
         "taux": rows.rates(context.season, words, tally),
         "taches_rendues": rows.tasks_submitted(context, tally),
-        "totaux": None if invalidated else _totals(tally),
-        "causes": _causes(words, tally, met, counted=not invalidated),
+        "totaux": _totals(tally) if counted else None,
+        "causes": _causes(words, tally, met, counted=counted),
         "instrument": _block(
             words.causes["instrument_fault"],
             tally.instrument_faults,
             met.get("instrument_fault", []),
-            counted=not invalidated,
+            counted=counted,
         ),
         "attente": _block(
-            words.pending, tally.pending_tasks, _in_state(tasks, "pending"), counted=not invalidated
+            words.pending,
+            tally.pending_tasks,
+            _in_state(tasks, "pending"),
+            counted=not context.season.invalidated,
         ),
         "rejets": _rejections(words, tasks),
         "controle": _control(context, words, tasks),
@@ -184,6 +187,11 @@ def _run(words: Words, score: Score) -> Part | None:
     if run is not None and score.table == "reference":
         run["run_id"] = ThirdPartyText(score.run.run_id)
     return run
+
+
+def _counted(context: TrackContext, tally: Tally) -> bool:
+    """Whether the report says what its assertions come to."""
+    return tally.decided and not context.season.invalidated
 
 
 def _totals(tally: Tally) -> Part:

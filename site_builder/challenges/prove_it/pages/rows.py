@@ -160,17 +160,16 @@ def _row(context: TrackContext, words: Words, case: ScoreCase) -> Row:
     score, tally, t = case.score, case.tally, words.messages
     report_id = score.report_id
     url = report_url(context, words, report_id) if score.public else None
-    pending = bool(tally.pending_tasks)
     mentions = []
     if not score.public:
         mentions.append(t["track.report_private"])
-    if pending:
+    if not tally.decided:
         mentions.append(t["rate.pending_why"])
     for correction in context.corrections_of(score.table, report_id):
         key = "notice.corrected" if correction.kind == "rectification" else "correction.number"
         mentions.append(t.text(key, number=correction.n))
     return {
-        "etat": "en_attente" if pending else "publie",
+        "etat": "publie" if tally.decided else "en_attente",
         "report_id": report_id,
         "agent": {"nom": score.agent.name, "did": score.agent.did},
         "taux": rates(context.season, words, tally),

@@ -49,7 +49,9 @@ def check_track(case: TrackCase) -> Iterator[Finding]:
 
 def check_score(case: ScoreCase) -> Iterator[Finding]:
     declared, tally = case.score.totals, case.tally
-    for name in TOTALS:
+    if declared is None and tally.decided:
+        yield _differs(case, "/totals", "null", "totals, since no task is pending")
+    for name in TOTALS if declared is not None else ():
         if getattr(declared, name) != getattr(tally, name):
             yield _differs(case, f"/totals/{name}", str(getattr(declared, name)), str(getattr(tally, name)))
     for number, task in enumerate(case.score.tasks):

@@ -112,9 +112,10 @@ def rescore(score: Score, sent: Sent | None, proofs: Mapping[str, ProofView], ba
             documents.append(result.document)
         elif known is not None:
             documents.append(task_document(known))
-    document = score_head(score) | {"tasks": documents, "totals": totals_document(score.totals)}
+    document = score_head(score) | {"tasks": documents, "totals": None}
     counted = tally(SCORE.validate_python(document), basis.key, len(basis.track.tasks))
-    document["totals"] = totals_document(counted)
+    if counted.decided or score.totals is not None:
+        document["totals"] = totals_document(counted)
     found = [*_of_another(score, sent, basis), *differences(score_document(score), document, reasons)]
     found = _with_readings(found, otherwise)
     incidents = tuple(

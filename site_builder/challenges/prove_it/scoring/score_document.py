@@ -30,7 +30,7 @@ def score_document(score: Score) -> Document:
     return {
         **score_head(score),
         "tasks": [task_document(task) for task in score.tasks],
-        "totals": totals_document(score.totals),
+        "totals": None if score.totals is None else totals_document(score.totals),
     }
 
 

@@ -47,6 +47,12 @@ class Tally:
     overclaim: Rate
     success: Rate
 
+    @property
+    def decided(self) -> bool:
+        """Whether no task is pending. A row that is not decided shows no total that would give its rates
+        away: what its decided tasks come to is neither rate (§4.1)."""
+        return not self.pending_tasks
+
 
 def tally(score: Score, key: AnswerKey, task_count: int) -> Tally:
     """Counts one score against the revealed key; ``task_count`` is the number of tasks of the track."""
