@@ -32,7 +32,7 @@ NAME: Final = "catalogue"
 VOCABULARY: Final = "refused-vocabulary.txt"
 MODEL_NAMES: Final = "model-names.txt"
 _FILE_NAME: Final = re.compile(r"[a-z0-9]+(?:[_-][a-z0-9]+)*")
-_PAGE_KEYS: Final = ("title", "authority")
+_PAGE_KEYS: Final = ("title", "description", "authority")
 _CODES: Final = frozenset(row.code for row in LANGUAGES)
 
 
@@ -41,7 +41,8 @@ class MarkdownPage:
     """A page of prose. ``markdown`` is the file after its front matter, character for character.
 
     ``title`` is the front matter's, or else the text of the first heading of level 1; ``authority`` is the
-    language that decides when two versions disagree, or None where the page says nothing of it.
+    language that decides when two versions disagree, ``description`` one sentence for whoever has not opened
+    the page: None where its front matter says nothing of it.
     ``first_line`` is the line of the file at which ``markdown`` begins, from 1."""
 
     name: str
@@ -49,6 +50,7 @@ class MarkdownPage:
     markdown: str
     authority: str | None = None
     first_line: int = 1
+    description: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +248,7 @@ def _pages(files: Mapping[str, bytes], code: str, refuse: Refuse) -> Iterator[Ma
                     "no image; a link to https:, to a path of the site, or to #anchor",
                     "Remove it, write text instead, or correct the address.",
                 )
-        yield MarkdownPage(name, title, body, authority, first_line)
+        yield MarkdownPage(name, title, body, authority, first_line, values.get("description"))
 
 
 def _lexicon(files: Mapping[str, bytes], path: str, refuse: Refuse) -> Lexicon:

@@ -10,7 +10,8 @@ reader's address bar tells nobody where they came from. They are the Index's own
 Headings. ``id`` is a slug: the visible text in NFC and lower case, every run of characters that are neither
 letters nor digits becomes one hyphen, accents stay (``## Étayée ?`` is ``étayée``); a second equal slug gets
 ``-2``, then ``-3``. A heading that begins with a section number has a second anchor that is the same in every
-language: ``### 5.7 Calcul du score`` is also ``#s5-7``, ``## 10. Limits`` is also ``#s10``.
+language: ``### 5.7 Calcul du score`` is also ``#s5-7``, ``## 10. Limits`` is also ``#s10``; so has one that
+begins with a code: ``## PUB-07 Names`` is also ``#PUB-07``.
 
 Tables and code blocks may be wider than a phone: each stands in a ``div.scroll`` that the keyboard can reach
 and that is named by the heading above it (``role="group"``, not a landmark).
@@ -33,6 +34,7 @@ from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
 
 _SECTION_NUMBER: Final = re.compile(r"(?:§\s*)?(\d+(?:\.\d+)*)\.?(?=\s)")
+_CODE: Final = re.compile(r"[A-Z]{1,8}-?\d{1,4}(?=\s)")
 _TARGET: Final = re.compile(
     r"https://[^\s/?#\\@:]+(?::\d+)?(?:[/?#][^\s\\]*)?"  # another site
     r"|#[^\s]+"  # a place of this page
@@ -42,8 +44,8 @@ _TARGET: Final = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """``level`` 1 to 6, ``id`` without ``#``, ``text`` as a reader sees it; ``anchor`` is the section anchor
-    that is the same in every language (``s5-7``), or None when the heading has no section number."""
+    """``level`` 1 to 6, ``id`` without ``#``, ``text`` as a reader sees it; ``anchor`` is the one that is
+    the same in every language (``s5-7``, ``PUB-07``), or None when the heading has neither."""
 
     level: int
     id: str
@@ -201,6 +203,8 @@ def _name_headings(tokens: Sequence[Token]) -> Iterator[Heading]:
         number = _SECTION_NUMBER.match(text)
         if number:
             numbered.setdefault("s" + number[1].replace(".", "-"), at)
+        elif code := _CODE.match(text):
+            numbered.setdefault(code[0], at)
     anchors = {at: anchor for anchor, at in numbered.items()}
     taken = set(numbered)
     for at, (opening, inline, text) in enumerate(found):

@@ -40,6 +40,10 @@ class Challenge:
     def rules(self) -> str:
         return f"{self.home}rules/"
 
+    def prose(self, name: str) -> str:
+        """A page that is prose and nothing else, by its name in the content."""
+        return f"{self.home}{name}/"
+
     def specification_section(self, section: int) -> str:
         """The frozen section as the exact bytes given: one file, whatever the language of the page."""
         return f"{self.specification}section-{section}.txt"

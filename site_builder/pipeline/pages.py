@@ -9,6 +9,7 @@ from typing import Final
 from site_builder.challenges.prove_it.pages import (
     home,
     portal,
+    prose,
     rules,
     season,
     specification,
@@ -23,6 +24,7 @@ from site_builder.challenges.prove_it.pages.context import (
 from site_builder.challenges.prove_it.pages.season import Counts
 from site_builder.challenges.prove_it.pages.specification import FrozenSection
 from site_builder.content.catalogue import Catalogue, MarkdownPage
+from site_builder.content.inventory import PROSE
 from site_builder.documents import addresses, sitemap
 from site_builder.documents.envelope import Document
 from site_builder.languages import CODES
@@ -86,6 +88,13 @@ def _check(standing: Standing) -> Mapping[str, Document]:
     )
 
 
+def _text(name: str) -> Maker:
+    def make(standing: Standing) -> Mapping[str, Document]:
+        return prose.documents(standing.build, _prose(standing, name), _service(standing))
+
+    return make
+
+
 def _rules(standing: Standing) -> Mapping[str, Document]:
     pages = {code: registry.pages(code) for code in CODES}
     return rules.documents(standing.build, pages, _service(standing))
@@ -98,6 +107,7 @@ _STANDING: Final[Mapping[str, Maker]] = {
     PROVE_IT.specification: _specification,
     PROVE_IT.check: _check,
     PROVE_IT.rules: _rules,
+    **{PROVE_IT.prose(name): _text(name) for name in PROSE},
 }
 STANDING_PATHS: Final = tuple(_STANDING)
 """The pages that depend on no score, by their path without a language."""

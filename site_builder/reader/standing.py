@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from site_builder.challenges.prove_it.pages import home, portal, rules, specification, verification
+from site_builder.challenges.prove_it.pages import home, portal, prose, rules, specification, verification
 from site_builder.challenges.prove_it.pages.context import PROVE_IT, BuildContext
 from site_builder.challenges.prove_it.pages.home import SeasonEntry
 from site_builder.challenges.prove_it.pages.specification import FrozenSection
@@ -18,6 +18,7 @@ from site_builder.challenges.prove_it.pages.words import TABLES
 from site_builder.challenges.prove_it.scoring.difference import differences, shown
 from site_builder.configuration import is_repository
 from site_builder.content.catalogue import Catalogue
+from site_builder.content.inventory import PROSE
 from site_builder.documents import addresses, sitemap
 from site_builder.documents.envelope import Document, dump
 from site_builder.languages import CODES, LANGUAGES
@@ -83,20 +84,23 @@ def _standing(
         step.unchecked.append("What no score changes is not made again: the latest season cannot be read.")
         return {}
     build, service = build_of(site, catalogue), seasons[-1].content["service"]["url"]
-    prose = catalogue.pages
+    texts = catalogue.pages
     section = _section(seasons)
     pages: dict[str, Mapping[str, Document]] = {
         addresses.PORTAL: portal.documents(build, service),
         addresses.NOT_FOUND: portal.not_found(build, service),
         PROVE_IT.rules: rules.documents(build, {code: registry.pages(code) for code in CODES}, service),
         PROVE_IT.specification: {
-            code: specification.document(build, prose[code]["specification"], code, service, section)
+            code: specification.document(build, texts[code]["specification"], code, service, section)
             for code in CODES
         },
     }
+    for name in PROSE:
+        page = {code: texts[code][name] for code in CODES}
+        pages[PROVE_IT.prose(name)] = prose.documents(build, page, service)
     entries = list(_entries(seasons))
     if len(entries) == len(seasons):
-        check = {code: prose[code]["check"] for code in CODES}
+        check = {code: texts[code]["check"] for code in CODES}
         pages[PROVE_IT.check] = verification.documents(build, check, entries, _repository(site))
         pages[PROVE_IT.home] = _home(site, build, catalogue, entries)
     else:
@@ -108,7 +112,7 @@ def _standing(
     }
     for code in CODES:
         path = addresses.file(addresses.localised(code, PROVE_IT.specification_markdown))
-        made[path] = prose[code]["specification"].markdown.encode()
+        made[path] = texts[code]["specification"].markdown.encode()
     return made | dict(assets()) | dict(_for_crawlers(site, build))
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 KINDS = (
-    "portail", "accueil", "specification", "regles", "verification", "saison", "piste", "rapport",
+    "portail", "accueil", "specification", "regles", "verification", "texte", "saison", "piste", "rapport",
     "introuvable",
 )  # fmt: skip
 # Both sizes and both schemes, each with the other once.

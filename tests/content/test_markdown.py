@@ -234,3 +234,9 @@ def test_plain_text_is_what_a_reader_reads() -> None:
 
 def test_the_slug_of_a_composed_letter_does_not_depend_on_its_form() -> None:
     assert slug("Amélie") == slug("Ame\u0301lie") == "amélie"
+
+
+def test_a_heading_that_begins_with_a_code_has_an_anchor_of_that_code() -> None:
+    made = headings("## PUB-07 Noms\n\n## PUB-07 encore\n\n## R3 Une lecture\n\n## A propos\n\n## RFC\n")
+    assert [heading.anchor for heading in made] == ["PUB-07", None, "R3", None, None]
+    assert '<span id="R3"></span>' in render("## R3 Une lecture\n").html

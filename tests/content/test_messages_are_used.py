@@ -16,6 +16,7 @@ from site_builder.challenges.prove_it.inputs.score import CAUSES
 from site_builder.challenges.prove_it.inputs.tree import TRACKS
 from site_builder.challenges.prove_it.pages import words
 from site_builder.content import catalogue as content
+from site_builder.content.inventory import PROSE
 from site_builder.content.messages import KEY
 from tests.harness.command import REPOSITORY
 
@@ -32,6 +33,7 @@ BUILT: Mapping[str, tuple[str, ...]] = {
     "table.{}.name": words.TABLES,
     "table.{}.label": words.TABLES,
     "table.{}.description": words.TABLES,
+    "nav.{}": tuple(name.replace("-", "_") for name in PROSE),
     "track.{}": TRACKS,
     "track.summary_{}": TRACKS,
     "replay.{}": ("whole", "assertions"),

@@ -14,6 +14,7 @@ from typing import Any
 from site_builder.challenges.prove_it.pages import (
     home,
     portal,
+    prose,
     report,
     rules,
     season,
@@ -21,6 +22,7 @@ from site_builder.challenges.prove_it.pages import (
     verification,
 )
 from site_builder.content.catalogue import MarkdownPage
+from site_builder.content.inventory import PROSE
 from site_builder.documents.envelope import Document, dump
 from site_builder.kernel.identifiers import report_id
 from tests.harness import loaded, smallest, worlds
@@ -87,13 +89,14 @@ def _fixed_pages(made: loaded.LoadedSeason) -> Iterator[Sample]:
         page = loaded.content().pages[code]["specification"]
         document = specification.document(build, page, code, service, section)
         yield Sample("specification", "specification", code, document)
-    prose = {code: _home_page(code) for code in build.words}
-    check = {code: loaded.content().pages[code]["check"] for code in build.words}
+    opening = {code: _home_page(code) for code in build.words}
+    check = _page("check")
     entries = [(made.context, made.track_contexts)]
     rule = _Rule("PUB-00", "example", "what `it` refuses", "why", "source", "accepted", "remedy")
     pages = (
-        ("home", "accueil", home.documents(build, prose, entries)),
+        ("home", "accueil", home.documents(build, opening, entries)),
         ("check", "verification", verification.documents(build, check, entries, "https://forge.example/index.git")),
+        *((name, "texte", prose.documents(build, _page(name), service)) for name in PROSE),
         ("rules", "regles", rules.documents(build, {code: [rule] for code in build.words}, service)),
         ("portal", "portail", portal.documents(build, service)),
         ("not_found", "introuvable", portal.not_found(build, service)),
@@ -101,6 +104,10 @@ def _fixed_pages(made: loaded.LoadedSeason) -> Iterator[Sample]:
     for name, page_type, documents in pages:
         for code, document in documents.items():
             yield Sample(name, page_type, code, document)
+
+
+def _page(name: str) -> dict[str, MarkdownPage]:
+    return {code: pages[name] for code, pages in loaded.content().pages.items()}
 
 
 def _home_page(code: str) -> MarkdownPage:

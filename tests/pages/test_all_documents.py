@@ -30,6 +30,7 @@ def test_every_page_type_is_sampled_in_both_languages(samples: Samples) -> None:
         "rapport",
         "introuvable",
         "verification",
+        "texte",
     }
     assert {(s.page_type, s.language) for s in samples.values()} == {
         (page_type, code) for page_type in types for code in ("en", "fr")

@@ -40,6 +40,7 @@ TYPES = {
     "rapport",
     "introuvable",
     "verification",
+    "texte",
 }
 
 
@@ -340,6 +341,7 @@ def test_a_wrong_document_is_refused(
 
 LISTED = {
     "verification": ("markdown", "type"),
+    "texte": ("markdown", "type"),
     "specification": ("markdown",),
     "accueil": ("markdown", "texte", "type"),
     "regles": ("regles/0/pourquoi", "regles/0/refuse", "regles/0/remede", "type"),

@@ -23,6 +23,7 @@ from site_builder.challenges.prove_it.pages import (
     home,
     portal,
     proofs,
+    prose,
     report,
     rows,
     season,
@@ -38,6 +39,7 @@ from site_builder.challenges.prove_it.scoring.case import ScoreCase, SeasonCase,
 from site_builder.challenges.prove_it.scoring.tally import tally
 from site_builder.content import catalogue
 from site_builder.content.catalogue import Catalogue
+from site_builder.content.inventory import PROSE
 from site_builder.documents.addresses import html_file, json_file
 from site_builder.documents.envelope import dump, site_facts
 from site_builder.documents.sitemap import sitemap
@@ -163,6 +165,8 @@ def site(world: Path, now: str = LATER, ai_label: dict[str, str] = AI_LABEL) -> 
     _add(made, rules_page.documents(build, texts, service))
     check = {c: content().pages[c]["check"] for c in messages}
     _add(made, verification.documents(build, check, seasons, "https://forge.example/index.git"))
+    for name in PROSE:
+        _add(made, prose.documents(build, {c: content().pages[c][name] for c in messages}, service))
     frozen = _frozen(seasons)
     _add(
         made,

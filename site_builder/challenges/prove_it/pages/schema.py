@@ -116,6 +116,7 @@ CONTENTS: Final[dict[str, Schema]] = {
         },
     ),
     "verification": _content("verification", {"fil": LINKS, "markdown": TEXT, "limites": ref("limites")}),
+    "texte": _content("texte", {"fil": LINKS, "markdown": TEXT, "limites": ref("limites")}),
     "regles": _content(
         "regles",
         {
