@@ -76,14 +76,14 @@ def rehearsal() -> Rehearsal:
     scores: dict[tuple[str, str], dict[str, Any]] = {}
     for world in worlds:
         folder = f"{FOLDER}/{world.track}"
-        basis = _basis(world, folder, files, trust)
-        entries = _log_entries(
+        basis = basis_for(world, folder, files, trust)
+        entries = log_entries(
             frozen[world.track] + [v for s in sessions[world.track] for v in s.views.values()], issuer
         )
         files |= {f"{folder}/log/{root}.json": data for root, data in entries.items()}
         for one in sessions[world.track]:
-            _session_files(one, folder, files)
-            score = _score(world, one, basis, entries)
+            session_files(one, folder, files)
+            score = score_for(world, one, basis, entries)
             files[_score_file(one.participant, folder)] = score_bytes(score)
             scores[world.track, one.participant.name] = score
     files[f"{FOLDER}/corrections.jsonl"] = corrections(scores)
@@ -115,11 +115,11 @@ def _frozen_files(world: World, issuer: Issuer, files: Files) -> list[dict[str, 
     for resource, body in world.bodies.items():
         files[f"{folder}/{corpus_file(resource)}"] = body
     for proof in made.proofs:
-        files[f"{folder}/proofs/{proof.proof_id}.json"] = _compact(proof.view)
+        files[f"{folder}/proofs/{proof.proof_id}.json"] = compact(proof.view)
     return [proof.view for proof in made.proofs]
 
 
-def _basis(world: World, folder: str, files: Files, trust: Mapping[str, bytes]) -> Basis:
+def basis_for(world: World, folder: str, files: Files, trust: Mapping[str, bytes]) -> Basis:
     anchors, findings = read_anchors(trust)
     assert anchors is not None, findings
     manifest = Manifest.model_validate(json.loads(files[f"{folder}/manifest.json"]))
@@ -132,19 +132,19 @@ def _basis(world: World, folder: str, files: Files, trust: Mapping[str, bytes]) 
     )
 
 
-def _log_entries(views: list[dict[str, Any]], issuer: Issuer) -> Files:
+def log_entries(views: list[dict[str, Any]], issuer: Issuer) -> Files:
     """The log's answer about each batch of these proofs, by root."""
     roots = {
         view["batch_anchor"]["root"].removeprefix("sha256:")
         for view in views
         if "root" in view["batch_anchor"]
     }
-    return {root: _compact(issuer.log.answer(root)) for root in sorted(roots)}
+    return {root: compact(issuer.log.answer(root)) for root in sorted(roots)}
 
 
-def _session_files(one: Session, folder: str, files: Files) -> None:
+def session_files(one: Session, folder: str, files: Files) -> None:
     for proof_id, view in one.views.items():
-        files[f"{folder}/proofs/{proof_id}.json"] = _compact(view)
+        files[f"{folder}/proofs/{proof_id}.json"] = compact(view)
     if not one.submissions:
         return
     place = f"{folder}/submissions/{one.participant.table}/{one.participant.name}"
@@ -158,7 +158,7 @@ def _score_file(participant: Participant, folder: str) -> str:
     return f"{folder}/{participant.table}/{participant.name}.json"
 
 
-def _score(world: World, one: Session, basis: Basis, entries: Mapping[str, bytes]) -> dict[str, Any]:
+def score_for(world: World, one: Session, basis: Basis, entries: Mapping[str, bytes]) -> dict[str, Any]:
     """The score that the rescorer gives; what stands in it before is who took part, and nothing else."""
     participant = one.participant
     head: dict[str, Any] = {
@@ -177,7 +177,7 @@ def _score(world: World, one: Session, basis: Basis, entries: Mapping[str, bytes
     record = Received.model_validate({"schema": "proveit-received-v1", "received": one.received})
     sent = Sent({t: Submission.model_validate(s) for t, s in one.submissions.items()}, record.received)
     proofs = {
-        proof_id: ProofView(_compact(one.views[proof_id]), _entry(one.views[proof_id], entries))
+        proof_id: ProofView(compact(one.views[proof_id]), _entry(one.views[proof_id], entries))
         if proof_id in one.views
         else ProofView(None, None)
         for submission in sent.submissions.values()
@@ -192,5 +192,5 @@ def _entry(view: dict[str, Any], entries: Mapping[str, bytes]) -> bytes | None:
     return entries.get(str(view["batch_anchor"].get("root", "")).removeprefix("sha256:"))
 
 
-def _compact(document: dict[str, Any]) -> bytes:
+def compact(document: dict[str, Any]) -> bytes:
     return (json.dumps(document, ensure_ascii=False, separators=(",", ":")) + "\n").encode("utf-8")

@@ -22,6 +22,8 @@ _NAME_IT = "Name the file with --config, or run where site.toml is."
 _FORMS = {
     "base_url": "https and a host, without a path or a final slash, such as https://index.example",
     "repository": "https, a host and a plain path, such as https://forge.example/index.git",
+    "proof_url": "an https address with {proof_id} once, such as https://trust.example/v1/proof/{proof_id}",
+    "log_url": "an https address with {uuid}, {log_index} or {root} once",
 }
 # It is pasted into a shell: no sign that a shell acts on.
 _REPOSITORY = rf"^(?:{identifiers.HTTPS_ORIGIN}(?:/[A-Za-z0-9._~-]+)+)$"
@@ -72,6 +74,29 @@ class Trust(_Section):
     anchors: _Line = "trust"
 
 
+_HERE = r"http://(?:127\.0\.0\.1|localhost)(?::[0-9]{1,5})?"  # a server of this machine, for a rehearsal
+_SIGNS = r"[A-Za-z0-9._~:@!$&()*+,;=/?%-]*"
+
+
+def _template(*names: str) -> StringConstraints:
+    """An address that holds one of these names in braces, once."""
+    inner = "|".join(names)
+    return StringConstraints(
+        strict=True, max_length=2000,
+        pattern=rf"^(?:(?:{identifiers.HTTPS_ORIGIN}|{_HERE})/{_SIGNS}\{{(?:{inner})\}}{_SIGNS})$",
+    )
+
+
+class Fetch(_Section):
+    """Where the evidence of a season is asked for: ``proof_url`` holds ``{proof_id}`` (``None``: the season's
+    own), ``log_url`` holds ``{uuid}``, ``{log_index}`` or ``{root}``."""
+
+    proof_url: Annotated[str, _template("proof_id")] | None = None
+    log_url: Annotated[str, _template("uuid", "log_index", "root")] = (
+        "https://rekor.sigstore.dev/api/v1/log/entries/{uuid}"
+    )
+
+
 class Configuration(_Section):
     """``base_url`` has no path and no final slash; ``ai_act_label`` is the label of PUB-09, per language."""
 
@@ -81,6 +106,7 @@ class Configuration(_Section):
     licence: Licence
     source: Source
     trust: Trust = Trust()
+    fetch: Fetch = Fetch()
 
 
 def read_configuration(file: Path) -> tuple[Configuration | None, list[Finding]]:

@@ -16,6 +16,7 @@ import stat
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Protocol
 from urllib.parse import urlsplit
@@ -43,6 +44,20 @@ class SourceError(Exception):
 class NoAnswerError(SourceError):
     """No answer, or one that says neither that the file is there nor that it is not: a server that is down or
     busy, a certificate that does not hold, an address that leads elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a server answered; ``retry_after`` as it wrote it."""
+
+    status: int
+    body: bytes
+    retry_after: str | None
+
+    @property
+    def elsewhere(self) -> str:
+        """Said of an answer that sends elsewhere: it is not followed."""
+        return ", and sends elsewhere" if 300 <= self.status < 400 else ""
 
 
 class Source(Protocol):
@@ -169,12 +184,21 @@ class Address:
         _checked(path)
         if self._late:
             raise SourceError("not asked for: the server had let another file wait too long")
-        seconds = min(_LONGEST, _TIMEOUT + most // _SLOWEST)
+        answer = self.answer(self._below + path, most, min(_LONGEST, _TIMEOUT + most // _SLOWEST))
+        if answer.status != 200:
+            kind = SourceError if answer.status in _MISSING else NoAnswerError
+            raise kind(f"the server answers {answer.status}{answer.elsewhere}")
+        return answer.body
+
+    def answer(self, target: str, most: int, seconds: int) -> Answer:
+        """What the host answers to ``GET target`` (a path, and a query if any), whatever its status: the
+        first ``most`` bytes. Raises :class:`NoAnswerError` for no answer within these seconds, or one that
+        is cut."""
         clock = threading.Timer(seconds, self._cut)
         clock.daemon = True
         clock.start()
         try:
-            return self._asked(path, most)
+            return self._asked(target, most)
         except (SourceError, TimeoutError):
             if self._late:
                 raise NoAnswerError(f"no whole answer in {seconds} seconds") from None
@@ -188,18 +212,20 @@ class Address:
         with suppress(OSError, AttributeError):
             self._connection.sock.shutdown(socket.SHUT_RDWR)
 
-    def _asked(self, path: str, most: int) -> bytes:
+    def _asked(self, target: str, most: int) -> Answer:
         for again in (True, False):
             try:
-                self._connection.request("GET", self._below + path, headers={"Accept-Encoding": "identity"})
-                answer = self._connection.getresponse()
-                data = _taken(answer, most)
+                self._connection.request("GET", target, headers={"Accept-Encoding": "identity"})
+                given = self._connection.getresponse()
+                promised = given.length
+                data = _taken(given, most)
                 if len(data) == most:
                     self._connection.close()  # what is left is not wanted
-                else:
-                    answer.read()
+                elif given.read() or (promised is not None and len(data) < promised):
+                    raise NoAnswerError("the answer is cut")
                 if self._late:
                     raise TimeoutError
+                return Answer(given.status, data, given.headers.get("Retry-After"))
             except (http.client.HTTPException, OSError, ValueError) as error:
                 self._connection.close()
                 self._late = self._late or isinstance(error, TimeoutError)
@@ -207,11 +233,6 @@ class Address:
                 if again and closed and not self._late:
                     continue  # the server had closed a connection that was kept
                 raise NoAnswerError(_reason(error)) from None
-            if answer.status != 200:
-                elsewhere = ", and sends elsewhere" if 300 <= answer.status < 400 else ""
-                kind = SourceError if answer.status in _MISSING else NoAnswerError
-                raise kind(f"the server answers {answer.status}{elsewhere}")
-            return data
         raise AssertionError
 
     def names(self) -> None:

@@ -71,7 +71,7 @@ def check_track(case: TrackCase) -> Iterator[Finding]:
                 expected="a minimum not above the cap",
                 remedy="Correct the bounds.",
             )
-    frozen = _table(case.section or b"")
+    frozen = bounds_of(case.section or b"")
     declared = [(task.task_id, task.minimum, task.cap) for task in tasks]
     if not frozen or frozen == declared:
         return
@@ -95,7 +95,7 @@ def check_track(case: TrackCase) -> Iterator[Finding]:
             )
 
 
-def _table(section: bytes) -> list[tuple[str, int, int]]:
+def bounds_of(section: bytes) -> list[tuple[str, int, int]]:
     """The rows of bounds of a frozen section; empty where it has no such table."""
     text = section.decode("utf-8", "replace")
     return [(task_id, int(minimum), int(cap)) for task_id, minimum, cap in _ROW.findall(text)]
