@@ -32,6 +32,7 @@ TABLE = (
     Room("reader", 6, io=True),
     Room("streams", 6, io=True),
     Room("preview", 6, io=True),
+    Room("season_repository", 6, io=True),
     Room("comparison", 6, io=True),
     Room("render", 5, io=True),
     Room("rules", 5),

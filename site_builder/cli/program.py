@@ -8,7 +8,16 @@ from typing import Any
 import click
 
 from site_builder import streams
-from site_builder.cli import building, published, reading, reference, season, season_close, season_freezing
+from site_builder.cli import (
+    building,
+    published,
+    reading,
+    reference,
+    season,
+    season_close,
+    season_freezing,
+    starting,
+)
 from site_builder.kernel.terminal import printable
 
 _INTERRUPTED = 130  # as a shell says it: 128 and the number of the signal
@@ -49,6 +58,6 @@ def main() -> None:
 
 for command in (*season_freezing.COMMANDS, *season_close.COMMANDS):
     season.season.add_command(command)
-for family in (building, published, reading, reference, season):
+for family in (building, published, reading, reference, season, starting):
     for command in family.COMMANDS:
         main.add_command(command)

@@ -173,7 +173,7 @@ def _others(site: Site, seasons: Sequence[PublishedSeason], made: Mapping[str, b
     if any(one.unreadable is not None for one in seasons):
         return  # told already; what belongs to that season cannot be known
     known = {addresses.PORTAL, addresses.NOT_FOUND, PROVE_IT.home, PROVE_IT.rules, PROVE_IT.check}
-    known.add(PROVE_IT.specification)
+    known.update((PROVE_IT.specification, *map(PROVE_IT.prose, PROSE)))
     files = set(made)
     for one in seasons:
         known.add(PROVE_IT.season(one.number))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -88,6 +89,28 @@ def test_a_stranger_s_program_verifies_replays_and_explains_from_an_empty_folder
     assert list(empty.iterdir()) == []
 
 
+def test_the_installed_program_makes_a_repository_that_it_builds_and_verifies(
+    installed: Run, empty: Path, repository: Path
+) -> None:
+    facts = ("--base-url", "https://index.arkforge.tech", "--operator", "Maison d’essai \"A\"",
+             "--repository", "https://git.arkforge.tech/essai.git")  # fmt: skip
+    made = installed("init", "season", *facts, cwd=empty)
+    assert made.returncode == 0, made.stderr
+    season = empty / "season"
+    assert sorted(path.name for path in season.iterdir()) == [
+        ".gitattributes", ".github", ".gitignore", "README.md", "content", "data", "requirements.txt",
+        "site.toml", "trust",
+    ]  # fmt: skip
+    assert "ArkForge" not in (season / "site.toml").read_text("utf-8")
+    assert (season / "requirements.txt").read_text().startswith("site-builder")
+    shutil.copytree(repository / "data" / "results", season / "data" / "results", dirs_exist_ok=True)
+    built = installed("build", *STAMP, cwd=season)
+    assert built.returncode == 0, built.stderr
+    assert "https://index.arkforge.tech/" in (season / "public" / "sitemap.xml").read_text("utf-8")
+    verified = installed("verify", "public", cwd=season)
+    assert verified.returncode == 0, verified.stdout
+
+
 def test_the_installed_program_and_the_checkout_build_the_same_bytes(
     installed: Run, empty: Path, published: Path, repository: Path
 ) -> None:
@@ -96,3 +119,27 @@ def test_the_installed_program_and_the_checkout_build_the_same_bytes(
     built = installed("build", *options, "--output=again", *STAMP, cwd=empty)
     assert built.returncode == 0, built.stderr
     assert tree_digests(empty / "again") == tree_digests(published)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "there", "code", "told"),
+    [
+        (("season",), "season/letter.txt", 2, "holds something"),
+        (("season/file",), "season", 2, "season"),
+        (("season", "--base-url", "http://index.arkforge.tech"), None, 1, "base_url"),
+        (("season", "--operator", " "), None, 1, "operator"),
+        (("season", "--repository", "https://git.arkforge.tech/a;b"), None, 1, "repository"),
+    ],
+)
+def test_what_cannot_be_made_leaves_nothing(
+    tmp_path: Path, arguments: tuple[str, ...], there: str | None, code: int, told: str
+) -> None:
+    if there is not None:
+        (tmp_path / there).parent.mkdir(exist_ok=True)
+        (tmp_path / there).write_text("kept")
+    before = tree_digests(tmp_path)
+    done = run_cli("init", *arguments, cwd=tmp_path)
+    assert done.returncode == code
+    assert told in done.stderr
+    assert "Traceback" not in done.stderr
+    assert tree_digests(tmp_path) == before
