@@ -22,7 +22,7 @@ from site_builder.challenges.prove_it.pages.context import (
     TrackContext,
 )
 from site_builder.challenges.prove_it.pages.season import Counts
-from site_builder.challenges.prove_it.pages.specification import FrozenSection
+from site_builder.challenges.prove_it.pages.specification import Freeze, FrozenSection, frozen_section
 from site_builder.content.catalogue import Catalogue, MarkdownPage
 from site_builder.content.inventory import PROSE
 from site_builder.documents import addresses, sitemap
@@ -30,9 +30,6 @@ from site_builder.documents.envelope import Document
 from site_builder.languages import CODES
 from site_builder.render.assets import assets
 from site_builder.rules import registry
-
-# The track whose scoring rules are section 5 of the specification (FORMATS §2, ``section_5``).
-_SECTION_TRACK = "conformite"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +72,7 @@ def _home(standing: Standing) -> Mapping[str, Document]:
 
 
 def _specification(standing: Standing) -> Mapping[str, Document]:
-    section, service = frozen_section(standing.seasons), _service(standing)
+    section, service = frozen_section(_freezes(standing.seasons)), _service(standing)
     return {
         code: specification.document(standing.build, page, code, service, section)
         for code, page in _prose(standing, "specification").items()
@@ -131,14 +128,13 @@ def season_pages(seasons: Sequence[SeasonPages]) -> Iterator[tuple[str, Mapping[
         yield PROVE_IT.season(one.context.number), season.documents(one.context, one.tracks, one.counts)
 
 
-def frozen_section(seasons: Sequence[SeasonPages]) -> FrozenSection | None:
-    """The section that the latest season with that track froze."""
-    for one in reversed(seasons):
+def _freezes(seasons: Sequence[SeasonPages]) -> Iterator[Freeze]:
+    for one in seasons:
         for track in one.tracks:
-            if track.name == _SECTION_TRACK and track.case.section is not None:
+            if track.case.section is not None:
                 frozen = track.case.track.scoring_rules
-                return FrozenSection(frozen.section, track.case.section, frozen.proof_id)
-    return None
+                section = FrozenSection(frozen.section, track.case.section, frozen.proof_id)
+                yield Freeze(one.context.season.demonstration, track.name, section)
 
 
 def plain_files(catalogue: Catalogue, seasons: Sequence[SeasonPages]) -> Iterator[tuple[str, bytes]]:
@@ -146,7 +142,7 @@ def plain_files(catalogue: Catalogue, seasons: Sequence[SeasonPages]) -> Iterato
     for code in CODES:
         path = addresses.localised(code, PROVE_IT.specification_markdown)
         yield addresses.file(path), catalogue.pages[code]["specification"].markdown.encode()
-    section = frozen_section(seasons)
+    section = frozen_section(_freezes(seasons))
     if section is not None:
         yield addresses.file(PROVE_IT.specification_section(section.number)), section.content
     for one in seasons:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from site_builder.challenges.prove_it.pages import home, portal, prose, rules, specification, verification
 from site_builder.challenges.prove_it.pages.context import PROVE_IT, BuildContext
 from site_builder.challenges.prove_it.pages.home import SeasonEntry
-from site_builder.challenges.prove_it.pages.specification import FrozenSection
+from site_builder.challenges.prove_it.pages.specification import Freeze, FrozenSection, frozen_section
 from site_builder.challenges.prove_it.pages.words import TABLES
 from site_builder.challenges.prove_it.scoring.difference import differences, shown
 from site_builder.configuration import is_repository
@@ -31,8 +31,6 @@ from site_builder.render.assets import assets
 from site_builder.render.document import parse
 from site_builder.rules import registry
 
-# The track whose scoring rules are section 5 of the specification (FORMATS §2).
-_SECTION_TRACK: Final = "conformite"
 _MOST: Final = 20
 _CLONED: Final = re.compile(r"^git clone -q (\S+) ", re.MULTILINE)
 _KIT: Final = re.compile(r"kit/(?:[a-z0-9_-]+/)*[A-Za-z0-9_-]+\.(?:json|jsonl|txt|toml|pem|crt|cer|key)")
@@ -85,7 +83,7 @@ def _standing(
         return {}
     build, service = build_of(site, catalogue), seasons[-1].content["service"]["url"]
     texts = catalogue.pages
-    section = _section(seasons)
+    section = frozen_section(_freezes(seasons))
     pages: dict[str, Mapping[str, Document]] = {
         addresses.PORTAL: portal.documents(build, service),
         addresses.NOT_FOUND: portal.not_found(build, service),
@@ -151,13 +149,13 @@ def _entries(seasons: Sequence[PublishedSeason]) -> Iterator[SeasonEntry]:
             yield tracks[0].season, tracks
 
 
-def _section(seasons: Sequence[PublishedSeason]) -> FrozenSection | None:
-    for one in reversed(seasons):
+def _freezes(seasons: Sequence[PublishedSeason]) -> Iterator[Freeze]:
+    for one in seasons:
         for track in one.tracks:
-            if track.name == _SECTION_TRACK and track.section is not None:
+            if track.section is not None:
                 rules_ = track.frozen["bareme"]
-                return FrozenSection(rules_["section"], track.section, rules_["proof_id"])
-    return None
+                section = FrozenSection(rules_["section"], track.section, rules_["proof_id"])
+                yield Freeze(one.content["saison"]["demonstration"], track.name, section)
 
 
 def _for_crawlers(site: Site, build: BuildContext) -> Iterator[tuple[str, bytes]]:
@@ -181,7 +179,7 @@ def _others(site: Site, seasons: Sequence[PublishedSeason], made: Mapping[str, b
             known.add(PROVE_IT.track(one.number, track.name))
             files.update(_files(one.number, track.name, track.content, track.frozen, known))
     folders = tuple(addresses.file(PROVE_IT.track(o.number, t.name)) for o in seasons for t in o.tracks)
-    section = _section(seasons)
+    section = frozen_section(_freezes(seasons))
     if section is not None:
         files.add(addresses.file(PROVE_IT.specification_section(section.number)))
     pages = {file for path in site.pages() if path in known for code in CODES for file in both(code, path)}

@@ -4,7 +4,7 @@ Refuses: a frozen section, a manifest or a key with its salt that does not give 
 anchored; where the data hold the evidence, a freeze whose anchoring proof does not verify, is about
 something else or is dated after the opening; scores without the revealed key; a superseded freeze
 without its reason or, once the key is revealed, without its salt; a season page that does not show them
-all.
+all; a specification that shows a section which no real season froze, such as a demonstration's.
 
 Why: scoring rules or a key changed after the freeze would be scored without a sound.
 
@@ -35,7 +35,8 @@ FRENCH: Final = """Le gel précède le score.
 Refuse : une section gelée, un manifeste ou une clé et son sel qui ne donnent pas le hash ancré ; quand
 les données contiennent les preuves, un gel dont la preuve d'ancrage ne tient pas, porte sur autre chose
 ou date d'après l'ouverture ; des scores sans la clé révélée ; un gel remplacé sans son motif ou, une
-fois la clé révélée, sans son sel ; une page de saison qui ne les montre pas tous.
+fois la clé révélée, sans son sel ; une page de saison qui ne les montre pas tous ; une spécification
+qui montre une section qu'aucune vraie saison n'a gelée, telle celle d'une démonstration.
 
 Pourquoi : un barème ou une clé modifiés après le gel seraient scorés sans bruit.
 
@@ -64,11 +65,10 @@ def check_page(page: PageCase) -> Iterator[Finding]:
             yield _differs(page, "/contenu/bareme/sha256", found, page.track.section_sha256)
     elif page.type == "specification" and page.content["section_5"] is not None:
         found = page.content["section_5"]["sha256"]
-        known = {t.section_sha256 for season in page.facts.seasons.values() for t in season.tracks.values()}
-        if found not in known:
-            yield _differs(
-                page, "/contenu/section_5/sha256", found, "the hash of a section that a track froze"
-            )
+        real = (season for season in page.facts.seasons.values() if not season.demonstration)
+        if found not in {track.section_sha256 for season in real for track in season.tracks.values()}:
+            wanted = "the hash of a section that a track of a real season froze"
+            yield _differs(page, "/contenu/section_5/sha256", found, wanted)
 
 
 def _panel(page: PageCase, panel: dict[str, Any], facts: TrackFacts, at: str) -> Iterator[Finding]:

@@ -79,6 +79,17 @@ def without_secrets(world: Path) -> Path:
     return world
 
 
+def under_way(world: Path) -> Path:
+    """Turn the smallest world into a real season, with addresses of its own, before any close."""
+    unclosed(world)
+    mutate(world / SEASON, "/closes_at", "2099-12-01T00:00:00Z")
+    mutate(world / SEASON, "/demonstration", False)
+    mutate(world / SEASON, "/season_service", "https://proveit.arkforge.tech/v1/season/1")
+    mutate(world / SEASON, "/proof_url", "https://trust.arkforge.tech/v1/proof/{proof_id}")
+    mutate(world / SEASON, "/disputes/contact", "proveit@arkforge.tech")
+    return world
+
+
 def copied(world: Path, to: Path) -> Path:
     """A copy that a test may change; made worlds are shared by the whole session."""
     shutil.copytree(world, to)

@@ -107,6 +107,28 @@ def test_the_words_of_a_page_without_scores_are_those_of_the_program(
     assert {f"{prefix}{path}/index.json" for prefix in BOTH} <= files(account(site, reader).step(3))
 
 
+def test_the_section_of_a_demonstration_is_not_that_of_the_specification(
+    smallest: Path, copy: Copy, reader: Reader
+) -> None:
+    site, folder = copy(smallest), "challenges/prove-it/specification"
+    section = (site / TRACK / "section-5.txt").read_bytes()
+    shown = {"url": f"/{folder}/section-5.txt", "sha256": hashlib.sha256(section).hexdigest()}
+    shown |= {"proof_id": "prf_20260301_080000_0a0b0c", "langue": "fr"}
+    (site / folder / "section-5.txt").write_bytes(section)
+
+    def with_section(document: dict[str, Any]) -> None:
+        document["contenu"]["section_5"] = shown
+
+    for prefix in BOTH:
+        edit(site / f"{prefix}{folder}/index.json", with_section)
+    rendered(site, folder, reader.catalogue)
+    republished(site)
+    found = account(site, reader)
+    pages = {f"{prefix}{folder}/index.json" for prefix in BOTH}
+    assert files(found.step(3)) == {*pages, f"{folder}/section-5.txt"}
+    assert files(found.step(4)) == pages
+
+
 def test_who_publishes_is_the_operators_to_say_in_one_name(
     smallest: Path, copy: Copy, reader: Reader
 ) -> None:

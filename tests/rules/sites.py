@@ -167,7 +167,7 @@ def site(world: Path, now: str = LATER, ai_label: dict[str, str] = AI_LABEL) -> 
     _add(made, verification.documents(build, check, seasons, "https://forge.example/index.git"))
     for name in PROSE:
         _add(made, prose.documents(build, {c: content().pages[c][name] for c in messages}, service))
-    frozen = _frozen(seasons)
+    frozen = specification.frozen_section(_freezes(seasons))
     _add(
         made,
         {
@@ -191,13 +191,13 @@ def document_path(document: Document) -> str:
     return str(document["traductions"]["en"]).removeprefix(BASE_URL)
 
 
-def _frozen(seasons: list[tuple[SeasonContext, list[TrackContext]]]) -> specification.FrozenSection | None:
-    for _, tracks in reversed(seasons):
+def _freezes(seasons: list[tuple[SeasonContext, list[TrackContext]]]) -> Iterator[specification.Freeze]:
+    for context, tracks in seasons:
         for one in tracks:
             rules = one.case.track.scoring_rules
-            if one.name == "conformite" and one.case.section is not None:
-                return specification.FrozenSection(rules.section, one.case.section, rules.proof_id)
-    return None
+            assert one.case.section is not None
+            section = specification.FrozenSection(rules.section, one.case.section, rules.proof_id)
+            yield specification.Freeze(context.season.demonstration, one.name, section)
 
 
 def _add(made: Site, *groups: dict[str, Document]) -> None:

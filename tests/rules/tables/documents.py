@@ -74,6 +74,10 @@ def unclosed(world: Path) -> None:
     worlds.unclosed(world)
 
 
+def under_way(world: Path) -> None:
+    worlds.under_way(world)
+
+
 def undecided(world: Path) -> None:
     """Closed, and its publication not decided."""
     worlds.mutate(world / worlds.SEASON, "/published_at", None)

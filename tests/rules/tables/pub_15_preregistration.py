@@ -2,16 +2,19 @@ from __future__ import annotations
 
 from tests.harness import smallest
 from tests.rules.running import Page
-from tests.rules.tables.documents import BEFORE, SEASON, TRACK, at, keep, replaced_freeze, unclosed
+from tests.rules.tables.documents import BEFORE, SEASON, TRACK, at, keep, replaced_freeze, unclosed, under_way
 
 PANEL = "/contenu/pistes/0/preenregistrement"
 SECTION = "5a699c8021785c91ffb89fd60dba5b5eb2c757d48723a03aca9b248c4d7c6e48"
 WRONG = "0" * 64
+SPECIFICATION = "challenges/prove-it/specification/index.json"
+OF_A_REAL_SEASON = "the hash of a section that a track of a real season froze"
 ACCEPTED = [
     Page("what the inputs declare", "saison", keep),
     Page("before the close", "saison", keep, variant=unclosed, now=BEFORE),
     Page("a superseded freeze beside it", "saison", keep, variant=replaced_freeze),
-    Page("the section of the specification", "specification", keep),
+    Page("the section of the specification", "specification", keep, variant=under_way),
+    Page("a specification without a section where all is a demonstration", "specification", keep),
 ]
 REFUSED = [
     Page(
@@ -36,14 +39,14 @@ REFUSED = [
         "a specification with a section that nobody froze",
         "specification",
         at("/contenu/section_5/sha256", WRONG),
-        (
-            (
-                "challenges/prove-it/specification/index.json",
-                "/contenu/section_5/sha256",
-                WRONG,
-                "the hash of a section that a track froze",
-            ),
-        ),
+        ((SPECIFICATION, "/contenu/section_5/sha256", WRONG, OF_A_REAL_SEASON),),
+        variant=under_way,
+    ),
+    Page(
+        "a specification with the section of a demonstration",
+        "specification",
+        at("/contenu/section_5", {"sha256": SECTION}),
+        ((SPECIFICATION, "/contenu/section_5/sha256", SECTION, OF_A_REAL_SEASON),),
     ),
     Page(
         "a superseded freeze left out, and its salt",

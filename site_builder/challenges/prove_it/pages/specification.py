@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 from site_builder.challenges.prove_it.pages.context import PROVE_IT, BuildContext
 from site_builder.content.catalogue import MarkdownPage
 from site_builder.documents.addresses import localised
 from site_builder.documents.envelope import Document, envelope
 from site_builder.languages import AUTHORITATIVE
+
+# The track whose scoring rules are section 5 of the specification (FORMATS §2, ``section_5``).
+_TRACK: Final = "conformite"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +27,29 @@ class FrozenSection:
     language: str = AUTHORITATIVE
 
 
+class Freeze(NamedTuple):
+    """The section that a track froze; ``demonstration``: for a season whose results are invented."""
+
+    demonstration: bool
+    track: str
+    section: FrozenSection
+
+
+def frozen_section(freezes: Iterable[Freeze]) -> FrozenSection | None:
+    """The one that the specification publishes, of freezes in order of season: the latest real season's.
+
+    A demonstration's section is invented like its results, and stands on the page of its track alone.
+    """
+    real = [freeze.section for freeze in freezes if freeze.track == _TRACK and not freeze.demonstration]
+    return real[-1] if real else None
+
+
 def document(
     build: BuildContext, page: MarkdownPage, language: str, season_service: str, section: FrozenSection | None
 ) -> Document:
     """The specification in one language; the hash of the section is recomputed from its bytes.
 
-    ``section`` is null as long as no season has a track whose section the specification numbers.
+    ``section`` is null as long as no real season has a track whose section the specification numbers.
     """
     content: dict[str, Any] = {
         "langue": language,
