@@ -15,6 +15,7 @@ from site_builder.challenges.prove_it.pages.context import (
     TrackContext,
     build_context,
 )
+from site_builder.challenges.prove_it.rules.d006_placeholder_addresses import placeholders
 from site_builder.content.catalogue import Catalogue
 from site_builder.documents.envelope import site_facts
 from site_builder.kernel.cycles import seldom_collected
@@ -71,6 +72,8 @@ def _run(request: Request, advance: Advance) -> Outcome:
     tree, read = read_tree(request.data)
     works = seasons.seasons(tree, request.now)
     findings += [*seasons.sealed_findings(read, works), *seasons.judged(works)]
+    if any(not work.case.season.demonstration for work in works):
+        findings += placeholders(str(request.config), request.configuration)
     held_back = tuple(work.case.folder for work in works if work.held_back)
     outcome = Outcome(held_back=held_back)
     apart = overlaps(request)

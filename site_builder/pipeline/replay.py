@@ -20,6 +20,8 @@ from site_builder.challenges.prove_it.scoring.preregistration import FrozenFiles
 from site_builder.challenges.prove_it.scoring.rescore import Rescoring, rescore
 from site_builder.evidence.trust_manifest import CODE, NAME, read_anchors
 from site_builder.kernel.findings import Finding
+from site_builder.pipeline.seasons import CHALLENGE
+from site_builder.rules.judge import judge
 
 Files = Mapping[str, bytes]
 """The files of a trust folder, by name: what processes hand to one another in place of keys."""
@@ -38,12 +40,15 @@ def trusted(folder: Path, tracks: Sequence[TrackCase]) -> tuple[Files, list[Find
 
 
 def frozen_findings(data: Path, case: TrackCase, files: Files) -> list[Finding]:
-    """What of the corpus and of the freezes does not hold (PUB-15); nothing for a track without evidence."""
+    """What of the corpus (D016) and of the freezes (PUB-15) does not hold; nothing for a track without
+    evidence."""
     trust = read_anchors(files)[0]
     if case.replay == "none" or trust is None:
         return []
     assert case.manifest is not None
-    _, findings = evidence_tree.read_corpus(data, case.folder, case.manifest)
+    corpus, findings = evidence_tree.read_corpus(data, case.folder, case.manifest)
+    if corpus is not None:
+        findings += judge("corpus", case, corpus, challenge=CHALLENGE)
     record, found = evidence_tree.read_preregistration(data, case.folder)
     findings += found
     if record is None:

@@ -30,6 +30,7 @@ SCOPES: Final = {
     "season": "SeasonCase",
     "tracks": "SeasonCase, Sequence[TrackCase]",
     "track": "TrackCase",
+    "corpus": "TrackCase, FrozenCorpus",
     "score": "ScoreCase",
     "rows": "TrackCase, Sequence[RowSummary]",
     "targets": "TrackCase, Sequence[RowSummary]: every row of the track",

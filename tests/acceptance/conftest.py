@@ -31,7 +31,7 @@ def smallest_site(builds: Builds, tmp_path_factory: pytest.TempPathFactory) -> S
 @pytest.fixture
 def real_season(world: Path) -> None:
     """The season of the world is a real one: a demonstration may change once published (G008 to G010)."""
-    worlds.mutate(world / worlds.SEASON, "/demonstration", False)
+    worlds.real(world)
 
 
 @pytest.fixture(scope="session")

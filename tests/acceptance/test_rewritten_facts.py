@@ -149,10 +149,8 @@ def everywhere(world: Path, public: Path, expected: list[tuple[str, str, str | N
          "2026-03-21T22:59:59Z", smallest.CLOSES_AT),
         (of_season("/published_at", "2026-03-24T09:00:00Z"), worlds.SEASON, "/published_at",
          "2026-03-24T09:00:00Z", smallest.PUBLISHED_AT),
-        (of_season("/disputes/window_days", 7), worlds.SEASON, "/disputes/window_days", "7", "14"),
-        (of_season("/disputes/decision_days", 60), worlds.SEASON, "/disputes/decision_days", "60", "30"),
-        (of_season("/disputes/contact", "no-one@index.example"), worlds.SEASON, "/disputes/contact",
-         "no-one@index.example", "disputes@index.example"),
+        (of_season("/disputes/contact", "no-one@arkforge.tech"), worlds.SEASON, "/disputes/contact",
+         "no-one@arkforge.tech", "disputes@index.arkforge.tech"),
     ],
 )  # fmt: skip
 def test_a_published_fact_is_not_rewritten(
@@ -244,7 +242,7 @@ def announced(world: Path, place: Path) -> Path:
 def test_the_close_reveals_salts_and_key(world: Path, announced: Path, tmp_path: Path) -> None:
     closed = worlds.smallest_world(tmp_path / "closed")
     of_track("/corpus/manifest_sha256", MANIFEST)(closed)
-    of_season("/demonstration", False)(closed)
+    worlds.real(closed)
     of_track(SUPERSEDED, [former()])(closed)
     built(closed, announced, *AFTER)
     of_track(f"{SUPERSEDED}/0/salt", OTHER_SALT)(closed)
@@ -271,7 +269,7 @@ def test_dates_and_terms_move_before_scores(world: Path, announced: Path) -> Non
         "/opens_at": "2026-03-03T00:00:00Z",
         "/closes_at": "2026-03-25T22:59:59Z",
         "/published_at": "2026-03-27T09:00:00Z",
-        "/disputes": {"window_days": 7, "decision_days": 60, "contact": "office@index.example"},
+        "/disputes": {"window_days": 14, "decision_days": 30, "contact": "office@arkforge.tech"},
     }.items():
         of_season(pointer, value)(world)
     built(world, announced, *AFTER, now=DURING)
@@ -306,7 +304,7 @@ def test_a_demonstration_may_be_rewritten(world: Path, place: Path) -> None:
     of_track(SUPERSEDED, [former()])(world)
     site = built(world, place / "public")
     both(other_current, of_track(SUPERSEDED, []), of_season("/opens_at", "2026-03-01T00:00:00Z"))(world)
-    of_season("/demonstration", False)(world)
+    worlds.real(world)
     built(world, site.root, *AFTER)
     # What was published since is real.
     of_season("/opens_at", smallest.OPENS_AT)(world)
@@ -322,8 +320,18 @@ def test_once_real_a_season_is_real_for_ever(
         earlier.setattr("site_builder.pipeline.build.rewritten_facts", lambda *_given: [])
         assert refused(world, public, *AFTER).returncode == 0
     assert places(refused(world, public, *AGAIN)) == [("G010", worlds.SEASON, "/demonstration")]
-    of_season("/demonstration", False)(world)
+    worlds.real(world)
     built(world, public, *AGAIN)
+
+
+@pytest.mark.parametrize(("name", "days"), [("window_days", 7), ("decision_days", 60)])
+def test_terms_of_a_dispute_are_neither_other_ones_nor_rewritten(
+    world: Path, public: Path, name: str, days: int
+) -> None:
+    pointer = f"/disputes/{name}"
+    of_season(pointer, days)(world)
+    done = refused(world, public, *AFTER)
+    assert places(done) == [("D005", worlds.SEASON, pointer), ("G010", worlds.SEASON, pointer)]
 
 
 def truncated(page: Path) -> None:

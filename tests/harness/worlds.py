@@ -81,12 +81,19 @@ def without_secrets(world: Path) -> Path:
 
 def under_way(world: Path) -> Path:
     """Turn the smallest world into a real season, with addresses of its own, before any close."""
-    unclosed(world)
+    real(unclosed(world))
     mutate(world / SEASON, "/closes_at", "2099-12-01T00:00:00Z")
-    mutate(world / SEASON, "/demonstration", False)
-    mutate(world / SEASON, "/season_service", "https://proveit.arkforge.tech/v1/season/1")
-    mutate(world / SEASON, "/proof_url", "https://trust.arkforge.tech/v1/proof/{proof_id}")
-    mutate(world / SEASON, "/disputes/contact", "proveit@arkforge.tech")
+    return world
+
+
+def real(world: Path) -> Path:
+    """Turn every demonstration of the world into a real season, whose addresses lead somewhere (D006)."""
+    for path in (world / "prove-it").glob("season-*/season.json"):
+        text = path.read_text().replace("index.example", "index.arkforge.tech")
+        path.write_text(text.replace("trust.example", "trust.arkforge.tech"))
+        mutate(path, "/demonstration", False)
+        for run in path.parent.glob("*/reference/*.json"):
+            run.write_text(run.read_text().replace("index.example", "index.arkforge.tech"))
     return world
 
 

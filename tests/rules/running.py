@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from site_builder.challenges.prove_it.inputs.evidence_tree import read_corpus
 from site_builder.challenges.prove_it.inputs.tree import read_score, read_tree
 from site_builder.challenges.prove_it.rules.rows import row_summary
 from site_builder.challenges.prove_it.scoring.case import ScoreCase, SeasonCase, TrackCase
@@ -85,6 +86,11 @@ def judge_inputs(world: Path, now: str = LATER) -> list[Finding]:
             )  # fmt: skip
             tracks.append(track)
             findings += judge.judge("track", track, challenge=CHALLENGE)
+            if season.closed and part.manifest is not None and "corpus" in part.evidence:
+                corpus, problems = read_corpus(world, part.folder, part.manifest)
+                findings += problems
+                if corpus is not None:
+                    findings += judge.judge("corpus", track, corpus, challenge=CHALLENGE)
             if season.closed and part.key is not None:
                 findings += _scores(world, track, [file for files in part.scores.values() for file in files])
         findings += judge.judge("tracks", season, tracks, challenge=CHALLENGE)
