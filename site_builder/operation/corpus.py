@@ -26,9 +26,9 @@ from site_builder.challenges.prove_it.inputs.corpus import (
 from site_builder.challenges.prove_it.inputs.fields import AnyJson, Model, OwnResource, TaskId
 from site_builder.challenges.prove_it.inputs.folder_reader import FolderReader
 from site_builder.challenges.prove_it.inputs.schema import read_model
-from site_builder.challenges.prove_it.scoring.corpus_hashes import response_hash, served_value
+from site_builder.challenges.prove_it.rules.d016_corpus_contract import contract_findings
+from site_builder.challenges.prove_it.scoring.corpus_hashes import response_hash
 from site_builder.kernel.findings import Finding
-from site_builder.kernel.pointer import render
 from site_builder.operation.drafts import Document, Draft, document_bytes, settled, unreadable
 from site_builder.operation.refusal import RefusedError, operation
 from site_builder.operation.workplace import workplace
@@ -88,39 +88,6 @@ def freeze_corpus(
     return made
 
 
-def contract_faults(corpus: FrozenCorpus, place: str) -> Iterator[Finding]:
-    """Where bodies break the contract of the corpus: JSON, never empty, no number in it (§2.5)."""
-    remedy = "Correct the body where it is made, and freeze the corpus anew."
-    for name, body in corpus.bodies.items():
-        file = f"{place}/{corpus.manifest.resources[name].file}"
-        try:
-            value = served_value(body)
-        except ValueError:
-            yield operation(file=file, found="bytes that are not JSON", expected="a JSON body", remedy=remedy)
-            continue
-        if value in ({}, [], "", None) or not isinstance(value, dict | list):
-            expected = "an object or an array that is not empty"
-            yield operation(
-                file=file, found="an empty body, or a plain value", expected=expected, remedy=remedy
-            )
-        for pointer in _numbers(value, ()):
-            expected = "strings, true, false and null as values"
-            yield operation(file=file, found="a number", expected=expected, remedy=remedy, pointer=pointer)
-
-
-def _numbers(value: object, place: tuple[str | int, ...]) -> Iterator[str]:
-    if isinstance(value, bool):
-        return
-    if isinstance(value, int | float):
-        yield render(place)
-    elif isinstance(value, dict):
-        for key, item in value.items():
-            yield from _numbers(item, (*place, key))
-    elif isinstance(value, list):
-        for number, item in enumerate(value):
-            yield from _numbers(item, (*place, number))
-
-
 def _description(path: Path) -> Description:
     try:
         raw = path.read_bytes()
@@ -168,7 +135,7 @@ def _corpus(draft: Draft, track: str, folder: Path, told: Description) -> Frozen
     )
     findings += [] if model is None else _of_other_tasks(draft, track, model)
     corpus = None if model is None else FrozenCorpus(model, {name: bodies[name] for name in model.resources})
-    findings += [] if corpus is None else contract_faults(corpus, place)
+    findings += [] if corpus is None else contract_findings(place, corpus)
     if corpus is None or findings:
         raise RefusedError(findings)
     return corpus

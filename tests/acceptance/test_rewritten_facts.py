@@ -194,7 +194,7 @@ def test_each_fact_that_differs_is_named(
         frozen_again,
         of_season("/opens_at", "2026-03-02T01:00:00+01:00"),
         of_season("/invalidated", INVALIDATED),
-        of_season("/season_service", "https://index.example/v2/season/1"),
+        of_season("/season_service", "https://index.arkforge.tech/v2/season/1"),
         of_track(SUPERSEDED, [former(proof_id=NEW_PROOF, version="essai-bareme-a"), former()]),
     ],
     ids=["a new freeze", "another offset", "an invalidation", "the service", "an older freeze besides"],

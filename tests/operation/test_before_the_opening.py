@@ -98,11 +98,11 @@ def test_the_salt_is_never_printed_nor_put_into_the_data_folder(operator: Operat
 @pytest.mark.parametrize(
     ("file", "body", "found"),
     [
-        ("entites/ENT-0101.json", b"{}", "an empty body, or a plain value"),
-        ("entites/ENT-0101.json", b'{"age": 12}', "a number"),
-        ("entites/ENT-0101.json", b'{"a": [{"b": 1.5}]}', "a number"),
+        ("entites/ENT-0101.json", b"{}", "an empty object"),
+        ("entites/ENT-0101.json", b'{"age": 12}', "12"),
+        ("entites/ENT-0101.json", b'{"a": [{"b": 1.5}]}', "1.5"),
         ("entites/ENT-0101.json", b"<html>", "bytes that are not JSON"),
-        ("_systeme/403.json", b"[]", "an empty body, or a plain value"),
+        ("_systeme/403.json", b"[]", "an empty array"),
     ],
 )
 def test_a_corpus_that_breaks_its_contract_is_refused(

@@ -1,7 +1,7 @@
 """The bodies of the corpus are what the specification says they are.
 
-Refuses: a body that is an empty object or an empty array, those of `/_systeme/` included, and a number
-anywhere in a body.
+Refuses: a body that is not JSON, one that is an empty object or an empty array, those of `/_systeme/`
+included, and a number anywhere in a body.
 
 Why: the proxy answers something else in place of an empty body, so that every assertion about it would
 be unsupported; and one number has several spellings, of which a claim could give another.
@@ -33,8 +33,8 @@ CODE: Final = "D016"
 NAME: Final = "contract of the corpus"
 FRENCH: Final = """Les corps du corpus sont ce que dit la spécification.
 
-Refuse : un corps qui est un objet ou un tableau vide, ceux de `/_systeme/` compris, et un nombre où que
-ce soit dans un corps.
+Refuse : un corps qui n'est pas du JSON, un objet ou un tableau vide, ceux de `/_systeme/` compris, et un
+nombre où que ce soit dans un corps.
 
 Pourquoi : le proxy répond autre chose à la place d'un corps vide, si bien que toute assertion à son
 sujet serait non étayée ; et un même nombre s'écrit de plusieurs façons, dont un claim pourrait donner
@@ -65,7 +65,11 @@ def contract_findings(folder: str, corpus: FrozenCorpus) -> Iterator[Finding]:
     """Where the bodies of a corpus below ``folder`` break the contract, whether or not it is frozen yet."""
     for resource, body in corpus.bodies.items():
         file = f"{folder}/{corpus.manifest.resources[resource].file}"
-        value = served_value(body)
+        try:
+            value = served_value(body)
+        except ValueError:
+            yield _finding(file=file, found="bytes that are not JSON", expected="a JSON body")
+            continue
         if value in ({}, []):
             found = "an empty object" if value == {} else "an empty array"
             yield _finding(
