@@ -157,6 +157,23 @@ def test_the_specification_has_the_sections_that_references_name(content: Catalo
     assert named <= set(SECTIONS)
 
 
+@pytest.mark.parametrize(
+    ("code", "said", "claims"),
+    [
+        ("en", ("a rendering of the operator's specification", "The operator's own text"), "authoritative"),
+        ("fr", ("elle reformule la spécification", "Le texte de l’opérateur"), "fait autorité"),
+    ],
+)
+def test_the_specification_says_that_it_is_no_official_text(
+    content: Catalogue, code: str, said: tuple[str, str], claims: str
+) -> None:
+    opening = " ".join(content.pages[code]["specification"].markdown.partition("\n## ")[0].split())
+    assert [part for part in said if part not in opening] == []
+    texts = [page.markdown for page in content.pages[code].values()]
+    texts += content.messages[code].table.values()
+    assert [text for text in texts if claims in text] == []
+
+
 @pytest.mark.parametrize("code", CODES)
 def test_the_links_of_the_home_land_in_the_specification(content: Catalogue, code: str) -> None:
     targets = [r.target for r in markdown.references(content.pages[code]["home"].markdown)]
