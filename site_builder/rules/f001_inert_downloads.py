@@ -6,7 +6,7 @@ invented, when they are.
 
 Why: a participant's name must not become a formula in somebody's spreadsheet.
 
-Source: RFC 4180; FORMATS §1, `demonstration`.
+Source: RFC 4180; formats §1, `demonstration`.
 
 Accepted: CRLF records, whole numbers in digits, cells that begin with `= + - @` preceded by an
 apostrophe.
@@ -34,7 +34,7 @@ dit pas que les résultats sont inventés, quand ils le sont.
 
 Pourquoi : le nom d'un participant ne doit pas devenir une formule dans le tableur de quelqu'un.
 
-Source : RFC 4180 ; FORMATS §1, `demonstration`.
+Source : RFC 4180 ; formats §1, `demonstration`.
 
 Accepte : des enregistrements terminés par CRLF, des nombres entiers en chiffres, les cellules qui
 commencent par `= + - @` précédées d'une apostrophe.

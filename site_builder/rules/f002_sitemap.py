@@ -5,7 +5,7 @@ twice.
 
 Why: a page left out of the map is a page that nobody finds.
 
-Source: sitemaps.org 0.9.
+Source: [sitemaps.org 0.9](https://www.sitemaps.org/protocol.html).
 
 Accepted: every page of both languages with its alternates, the not-found pages aside.
 
@@ -33,7 +33,7 @@ page énumérée deux fois.
 
 Pourquoi : une page absente du plan est une page que personne ne trouve.
 
-Source : sitemaps.org 0.9.
+Source : [sitemaps.org 0.9](https://www.sitemaps.org/protocol.html).
 
 Accepte : chaque page des deux langues avec ses alternatives, hors pages d'erreur.
 

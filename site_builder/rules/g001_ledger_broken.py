@@ -6,7 +6,7 @@ recomputed.
 
 Why: a line that was altered or taken out would rewrite what was published, and when.
 
-Source: the sealed-record standard, §3.2 and appendix B; PUBLICATION_RULES PUB-17.
+Source: formats §5; PUB-17.
 
 Accepted: the ledger as earlier publications wrote it, byte for byte.
 
@@ -27,7 +27,7 @@ ne redonnent pas par le calcul.
 
 Pourquoi : une ligne modifiée ou retirée récrirait ce qui a été publié, et quand.
 
-Source : norme de l'enregistrement scellé, §3.2 et annexe B ; PUBLICATION_RULES PUB-17.
+Source : formats §5 ; PUB-17.
 
 Accepte : le registre tel que les publications antérieures l'ont écrit, octet pour octet.
 

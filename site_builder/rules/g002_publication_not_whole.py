@@ -6,7 +6,7 @@ too, a table of one that is so, or that has not the columns which this program n
 
 Why: an earlier publication that cannot be read again has disappeared, whatever the ledger says of it.
 
-Source: PUBLICATION_RULES PUB-17.
+Source: PUB-17.
 
 Accepted: every file that the last publication leaves behind, kept under `publications/` with its
 number.
@@ -29,7 +29,7 @@ manifeste que le registre scelle, ou un horodatage du registre manque ou n'est p
 
 Pourquoi : une publication antérieure qu'on ne peut plus lire a disparu, quoi que le registre en dise.
 
-Source : PUBLICATION_RULES PUB-17.
+Source : PUB-17.
 
 Accepte : chaque fichier que la dernière publication laisse derrière elle, gardé sous `publications/`
 avec son numéro.

@@ -6,7 +6,7 @@ one that leaves out lines of the output's.
 
 Why: a ledger only grows; whoever noted its first lines must find them again, byte for byte.
 
-Source: the sealed-record standard, §3.2; PUBLICATION_RULES PUB-17.
+Source: formats §5; PUB-17.
 
 Accepted: the published lines, and one more.
 
@@ -28,7 +28,7 @@ de registre, ou dont le registre omet des lignes de celui de la sortie.
 Pourquoi : un registre ne fait que croître ; celui qui en a noté les premières lignes doit les
 retrouver, octet pour octet.
 
-Source : norme de l'enregistrement scellé, §3.2 ; PUBLICATION_RULES PUB-17.
+Source : formats §5 ; PUB-17.
 
 Accepte : les lignes publiées, et une de plus.
 

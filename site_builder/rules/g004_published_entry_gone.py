@@ -6,7 +6,7 @@ when a line says that it was.
 
 Why: a correction that is taken back or rewritten leaves the reader with two results and no reason.
 
-Source: PUBLICATION_RULES PUB-17; FORMATS §1, `corrections.jsonl`.
+Source: PUB-17; formats §1.2, `corrections.jsonl`.
 
 Accepted: every published correction as it was, and new ones after them.
 
@@ -30,7 +30,7 @@ quand une ligne dit qu'elle l'a été.
 
 Pourquoi : une rectification reprise ou récrite laisse le lecteur devant deux résultats, sans motif.
 
-Source : PUBLICATION_RULES PUB-17 ; FORMATS §1, `corrections.jsonl`.
+Source : PUB-17 ; formats §1.2, `corrections.jsonl`.
 
 Accepte : chaque rectification publiée telle quelle, et de nouvelles à la suite.
 

@@ -8,7 +8,7 @@ season.
 
 Why: a token that nobody can verify later gives the ledger the look of a date, not a date.
 
-Source: RFC 3161; the sealed-record standard, §3.2.
+Source: RFC 3161; formats §5.
 
 Accepted: a token over the bytes of the whole ledger, from an authority that is pinned.
 
@@ -31,7 +31,7 @@ registre nomme une vraie saison.
 
 Pourquoi : un jeton que personne ne pourra vérifier donne au registre l'air d'une date, non une date.
 
-Source : RFC 3161 ; norme de l'enregistrement scellé, §3.2.
+Source : RFC 3161 ; formats §5.
 
 Accepte : un jeton sur les octets du registre entier, d'une autorité épinglée.
 

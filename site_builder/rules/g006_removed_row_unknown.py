@@ -6,7 +6,7 @@ no publication of the ledger held in that table of that track.
 Why: a row that was never there cannot go; the id is a slip, a tombstone would stand for a report that
 nobody sent, and the row that was meant would keep its figures.
 
-Source: PUBLICATION_RULES PUB-17; FORMATS §1, `corrections.jsonl`.
+Source: PUB-17; formats §1.2, `corrections.jsonl`.
 
 Accepted: a row of the data; a row that an earlier publication of this site held, whose score file is gone;
 any row of a season that this site has never shown, since nothing here tells what was published elsewhere.
@@ -31,7 +31,7 @@ contiennent pas et qu'aucune publication du registre n'a contenue dans ce tablea
 Pourquoi : ce qui n'a jamais été là ne peut pas partir ; l'identifiant est une erreur, une mention de
 retrait tiendrait lieu d'un rapport que personne n'a envoyé, et la ligne visée garderait ses chiffres.
 
-Source : PUBLICATION_RULES PUB-17 ; FORMATS §1, `corrections.jsonl`.
+Source : PUB-17 ; formats §1.2, `corrections.jsonl`.
 
 Accepte : une ligne des données ; une ligne qu'une publication antérieure de ce site a contenue et dont le
 fichier de score n'est plus là ; toute ligne d'une saison que ce site n'a jamais montrée, puisque rien ici

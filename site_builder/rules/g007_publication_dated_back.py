@@ -6,7 +6,7 @@ continues.
 Why: the ledger tells what was published and when; dates that run backwards would have the reader take what
 came later for what came first.
 
-Source: PUBLICATION_RULES PUB-17; the sealed-record standard, §3.2.
+Source: PUB-17; formats §5.
 
 Accepted: the instant of the last line again, since two publications may come from one source commit, and any
 later one. The instants are compared as such, whatever their offsets.
@@ -28,7 +28,7 @@ registre qu'elle continue.
 Pourquoi : le registre dit ce qui a été publié, et quand ; des dates qui reculent feraient prendre ce qui est
 venu après pour ce qui est venu avant.
 
-Source : PUBLICATION_RULES PUB-17 ; norme de l'enregistrement scellé, §3.2.
+Source : PUB-17 ; formats §5.
 
 Accepte : à nouveau l'instant de la dernière ligne, puisque deux publications peuvent venir d'un même commit
 source, et tout instant postérieur. Les instants sont comparés comme tels, quel que soit leur décalage.

@@ -8,7 +8,7 @@ private now and was public in the last publication.
 Why: a row that is no longer there, without an entry that says so, leaves whoever saw it without a reason, and
 every comparison that was made with it without a ground.
 
-Source: PUBLICATION_RULES PUB-17; specification §9.2.
+Source: PUB-17; specification §9.2.
 
 Accepted: a row whose score is gone and which a `withdrawal` removes; new rows, tracks and seasons; a season
 that was invalidated: its rows stay, without figures; a private report that is made public; any change of a
@@ -39,7 +39,7 @@ une clé de réponses qu'elle montre ; un rapport désormais privé, et public 
 Pourquoi : une ligne qui n'est plus là, sans entrée qui le dise, laisse sans motif celui qui l'avait vue, et
 sans fondement toute comparaison faite avec elle.
 
-Source : PUBLICATION_RULES PUB-17 ; spécification §9.2.
+Source : PUB-17 ; spécification §9.2.
 
 Accepte : une ligne dont le score n'est plus là et qu'un `withdrawal` retire ; de nouvelles lignes, pistes et
 saisons ; une saison invalidée : ses lignes restent, sans chiffres ; un rapport privé rendu public ; tout

@@ -11,7 +11,7 @@ one.
 Why: whoever read the first figure finds another one in its place, and nothing that says which of them was
 wrong, or why.
 
-Source: PUBLICATION_RULES PUB-17; specification §8 and §9.2; FORMATS §1, `corrections.jsonl`.
+Source: PUB-17; specification §8 and §9.2; formats §1.2, `corrections.jsonl`.
 
 Accepted: a row that was pending, and whose scores are there at last: its rates were not published, and its
 tasks submitted may only grow; in its report, any score of the tasks that were pending; several rectifications
@@ -45,7 +45,7 @@ présent, sans une telle rectification.
 Pourquoi : qui avait lu le premier chiffre en trouve un autre à sa place, et rien qui dise lequel des deux
 était faux, ni pourquoi.
 
-Source : PUBLICATION_RULES PUB-17 ; spécification §8 et §9.2 ; FORMATS §1, `corrections.jsonl`.
+Source : PUB-17 ; spécification §8 et §9.2 ; formats §1.2, `corrections.jsonl`.
 
 Accepte : une ligne qui était en attente, et dont les scores sont enfin là : ses taux n'étaient pas publiés,
 et ses tâches rendues ne peuvent qu'augmenter ; dans son rapport, tout score des tâches qui étaient en

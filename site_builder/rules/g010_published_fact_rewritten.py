@@ -9,7 +9,7 @@ now; and, once scores were published, other dates, other terms of dispute or ano
 Why: a freeze, a date or a reason that is rewritten after it was read makes a season look like one that was
 announced otherwise, and nothing says so.
 
-Source: PUBLICATION_RULES PUB-15 and PUB-17; specification §8 and §9.2.
+Source: PUB-15 and PUB-17; specification §8 and §9.2.
 
 Accepted: a freeze that was replaced and is listed in `superseded`, with its reason; salts and a key that were
 withheld and are shown now; a valid season that is invalidated; dates and terms that change before scores
@@ -41,7 +41,7 @@ contestation ou un autre contact.
 Pourquoi : un gel, une date ou un motif récrits après avoir été lus font passer la saison pour une autre que
 celle qui était annoncée, et rien ne le dit.
 
-Source : PUBLICATION_RULES PUB-15 et PUB-17 ; spécification §8 et §9.2.
+Source : PUB-15 et PUB-17 ; spécification §8 et §9.2.
 
 Accepte : un gel qui a été remplacé et figure dans `superseded`, avec son motif ; des sels et une clé tenus
 secrets et désormais montrés ; une saison valide qui est invalidée ; des dates et des conditions qui changent

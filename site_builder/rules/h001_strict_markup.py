@@ -5,7 +5,7 @@ isolate that holds an element, an element that a page has no use for.
 
 Why: what a browser parses must be what the rules judged.
 
-Source: DESIGN, "Third-party text"; HTML standard.
+Source: PUB-12; [HTML standard](https://html.spec.whatwg.org/multipage/).
 
 Accepted: the tags of the templates; entities for `& < > " '`.
 
@@ -30,7 +30,7 @@ commentaire), un `<` égaré, un isolat qui contient un élément, un élément 
 
 Pourquoi : ce qu'un navigateur analyse doit être ce que les règles ont jugé.
 
-Source : DESIGN, « Third-party text » ; norme HTML.
+Source : PUB-12 ; [norme HTML](https://html.spec.whatwg.org/multipage/).
 
 Accepte : les balises des gabarits ; des entités pour `& < > " '`.
 

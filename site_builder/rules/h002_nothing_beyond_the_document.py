@@ -6,7 +6,7 @@ Refuses: a visible text, a label or a title attribute that is neither a string o
 Why: the document is what is published, hashed and verified; a text that stands only in the HTML escapes
 all three.
 
-Source: DESIGN, "Rules judge at every arrow"; FORMATS §2.
+Source: formats §2.
 
 Accepted: whole strings of the document, whole messages (those about a number with a number of the
 document), rendered markdown of the document, signs without letters or digits.
@@ -38,7 +38,7 @@ d'`index.json`, ni un message du catalogue.
 Pourquoi : c'est le document qui est publié, haché et vérifié ; un texte présent dans le seul HTML
 échappe aux trois.
 
-Source : DESIGN, « Rules judge at every arrow » ; FORMATS §2.
+Source : formats §2.
 
 Accepte : des chaînes entières du document, des messages entiers (ceux qui portent sur un nombre avec un
 nombre du document), le markdown du document rendu, des signes sans lettre ni chiffre.

@@ -4,7 +4,7 @@ Refuses: two elements of a page with the same `id`, an `id` that holds a space.
 
 Why: a link to an anchor lands on the first of two; labels and descriptions attach to the wrong element.
 
-Source: HTML standard, `id`.
+Source: [HTML standard](https://html.spec.whatwg.org/multipage/), `id`.
 
 Accepted: ids that differ; those of tasks begin with the task id.
 
@@ -29,7 +29,7 @@ Refuse : deux éléments d'une page portant le même `id`, un `id` qui contient
 Pourquoi : un lien vers une ancre mène au premier des deux ; les étiquettes et les descriptions se
 rattachent au mauvais élément.
 
-Source : norme HTML, `id`.
+Source : [norme HTML](https://html.spec.whatwg.org/multipage/), `id`.
 
 Accepte : des identifiants différents ; ceux des tâches commencent par l'identifiant de la tâche.
 

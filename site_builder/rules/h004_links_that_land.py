@@ -5,7 +5,7 @@ have, or to an address that is neither `https:`, nor `mailto:`, nor of the site.
 
 Why: a reader who follows a reference to nothing cannot check anything.
 
-Source: HTML standard, `href`.
+Source: [HTML standard](https://html.spec.whatwg.org/multipage/), `href`.
 
 Accepted: paths of the site, anchors, absolute `https` addresses, `mailto:` of the disputes contact.
 
@@ -33,7 +33,7 @@ pas, ou vers une adresse qui n'est ni en `https:`, ni en `mailto:`, ni du site.
 
 Pourquoi : un lecteur qui suit une référence vers rien ne peut rien vérifier.
 
-Source : norme HTML, `href`.
+Source : [norme HTML](https://html.spec.whatwg.org/multipage/), `href`.
 
 Accepte : les chemins du site, les ancres, les adresses `https` absolues, le `mailto:` du contact des
 contestations.

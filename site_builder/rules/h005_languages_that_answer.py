@@ -6,7 +6,7 @@ exactly `traductions` and the default; a canonical address that is not the page'
 Why: search engines and screen readers follow these marks; one that does not answer is ignored or
 misread.
 
-Source: DESIGN; WHATWG HTML, `hreflang`.
+Source: PUB-18; [HTML standard](https://html.spec.whatwg.org/multipage/), `hreflang`.
 
 Accepted: absolute alternates for each language, the page itself included, and `x-default`.
 
@@ -35,7 +35,7 @@ page.
 Pourquoi : les moteurs de recherche et les lecteurs d'écran suivent ces marques ; celle qui ne répond
 pas est ignorée ou mal lue.
 
-Source : DESIGN ; norme HTML, `hreflang`.
+Source : PUB-18 ; [norme HTML](https://html.spec.whatwg.org/multipage/), `hreflang`.
 
 Accepte : des alternatives absolues pour chaque langue, la page elle-même comprise, et `x-default`.
 

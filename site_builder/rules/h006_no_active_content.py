@@ -5,7 +5,7 @@ form, a refresh, an image or a style sheet of another site.
 
 Why: a strict content policy must hold, and a reader's visit is nobody else's business.
 
-Source: DESIGN, "Third-party text"; Content Security Policy.
+Source: PUB-12; [Content Security Policy](https://www.w3.org/TR/CSP3/).
 
 Accepted: `script` of type `application/ld+json`; style sheets and images of the site itself.
 
@@ -33,7 +33,7 @@ d'événement, un cadre, un formulaire, une image ou une feuille de style d'un a
 Pourquoi : une politique de contenu stricte doit tenir, et la visite d'un lecteur ne regarde personne
 d'autre.
 
-Source : DESIGN, « Third-party text » ; Content Security Policy.
+Source : PUB-12 ; [Content Security Policy](https://www.w3.org/TR/CSP3/).
 
 Accepte : `script` de type `application/ld+json` ; feuilles de style et images du site lui-même.
 

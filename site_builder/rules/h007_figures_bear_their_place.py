@@ -5,7 +5,7 @@ rates bear none.
 
 Why: a reader must be able to go from the figure on the page to the figure in the JSON.
 
-Source: DESIGN, "The life of one value"; RFC 6901.
+Source: PUB-16; RFC 6901.
 
 Accepted: the JSON Pointer of the cell in `data-json`.
 
@@ -30,7 +30,7 @@ taux n'en portent pas.
 
 Pourquoi : le lecteur doit pouvoir aller du chiffre de la page au chiffre du JSON.
 
-Source : DESIGN, « The life of one value » ; RFC 6901.
+Source : PUB-16 ; RFC 6901.
 
 Accepte : le JSON Pointer de la cellule dans `data-json`.
 

@@ -6,7 +6,7 @@ character, text after the value, more than 100 levels, more than 16 MiB.
 
 Why: a forgiving parser keeps one of two values without a word, and two parsers keep different ones.
 
-Source: FORMATS §1; RFC 8259.
+Source: formats §1; RFC 8259.
 
 Accepted: UTF-8 JSON as any strict writer makes it, with whatever spacing; integers of any length up to
 1,000 digits, exact.
@@ -30,7 +30,7 @@ isolé, un caractère de contrôle brut, du texte après la valeur, plus de 100 
 Pourquoi : un lecteur indulgent garde sans un mot l'une de deux valeurs, et deux lecteurs n'en gardent
 pas la même.
 
-Source : FORMATS §1 ; RFC 8259.
+Source : formats §1 ; RFC 8259.
 
 Accepte : du JSON en UTF-8 tel qu'un programme strict l'écrit, quels que soient les espaces ; des
 entiers exacts, jusqu'à 1 000 chiffres.

@@ -5,7 +5,7 @@ or has another hash, a key or a certificate that cannot be read.
 
 Why: an anchor that nobody decided on would vouch for whatever it signed.
 
-Source: FORMATS §4.
+Source: formats §4.
 
 Accepted: the files that the manifest names, with their hashes and the dates between which each counts.
 
@@ -25,7 +25,7 @@ fichier absent ou d'un autre hash, une clé ou un certificat illisible.
 
 Pourquoi : une ancre que personne n'a décidée se porterait garante de tout ce qu'elle a signé.
 
-Source : FORMATS §4.
+Source : formats §4.
 
 Accepte : les fichiers que le manifeste nomme, avec leurs hashes et les dates entre lesquelles chacun
 compte.

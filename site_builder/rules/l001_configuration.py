@@ -5,7 +5,7 @@ another type, a base URL or an address of the program's source that is not an ab
 
 Why: a misspelt key that is ignored leaves its value unset without a word.
 
-Source: documentation of `site.toml`.
+Source: formats §6.
 
 Accepted: the documented keys, in both languages where a text is asked for.
 
@@ -26,7 +26,7 @@ https absolue.
 
 Pourquoi : une clé mal orthographiée qu'on ignore laisse sa valeur sans effet, sans un mot.
 
-Source : documentation de `site.toml`.
+Source : formats §6.
 
 Accepte : les clés documentées, dans les deux langues quand un texte est demandé.
 

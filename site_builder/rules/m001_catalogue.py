@@ -7,7 +7,7 @@ message or a page that the program says and that no language has, or has with wh
 
 Why: a default text would be published as if someone had written it.
 
-Source: DESIGN, "Adding things".
+Source: PUB-18.
 
 Accepted: the same tree for each language: messages, pages, refused vocabulary, model names.
 
@@ -30,7 +30,7 @@ avec ses paramètres.
 
 Pourquoi : un texte par défaut serait publié comme si quelqu'un l'avait écrit.
 
-Source : DESIGN, « Adding things ».
+Source : PUB-18.
 
 Accepte : la même arborescence pour chaque langue : messages, pages, vocabulaire refusé, noms de
 modèles.

@@ -7,7 +7,7 @@ pending task.
 Why: both rates wait until every task is decided. What the tasks decided so far come to is neither rate,
 and beside the word "pending" it would be read as both.
 
-Source: specification §4.1; FORMATS §1, `pending`.
+Source: specification §4.1; formats §1.5, `pending`.
 
 Accepted: the number of tasks submitted, which is a column of every table, and of tasks that are pending;
 each decided task with its assertions, their statuses and causes.
@@ -36,7 +36,7 @@ rapport, les totaux d'un score dont une tâche est en attente.
 Pourquoi : les deux taux attendent que toutes les tâches soient tranchées. Ce que donnent les tâches déjà
 tranchées n'est aucun des deux et, à côté de « en attente », on le lirait comme l'un et l'autre.
 
-Source : spécification §4.1 ; FORMATS §1, `pending`.
+Source : spécification §4.1 ; formats §1.5, `pending`.
 
 Accepte : le nombre de tâches rendues, qui est une colonne de tout tableau, et celui des tâches en
 attente ; chaque tâche tranchée avec ses assertions, leurs statuts et leurs causes.

@@ -7,7 +7,7 @@ report, a figure, a key, or the address of a report.
 Why: publishing scores as they come would turn the challenge into an optimisation loop against its
 scoring rules, and the pre-registration into decoration.
 
-Source: PUBLICATION_RULES PUB-01; specification §7.4.
+Source: PUB-01; specification §7.4.
 
 Accepted: before the close, the specification, the season page and the public bounds of the tasks;
 afterwards, scores once the publication is decided. Score files that stand in a tree which is not closed
@@ -39,7 +39,7 @@ de tableau, un rapport, un chiffre, une clé, ou l'adresse d'un rapport.
 Pourquoi : publier au fil de l'eau ferait du challenge une boucle d'optimisation contre son barème, et
 du pré-enregistrement un décor.
 
-Source : PUBLICATION_RULES PUB-01 ; spécification §7.4.
+Source : PUB-01 ; spécification §7.4.
 
 Accepte : avant la clôture, la spécification, la page de saison et les bornes publiques des tâches ;
 ensuite, les scores dès que la publication est décidée. Les scores présents dans une arborescence qui

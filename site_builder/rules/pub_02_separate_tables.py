@@ -6,7 +6,7 @@ tracks; a table twice; a row whose report belongs to another track.
 Why: reference runs calibrate and participants compete; two tracks have two sets of scoring rules. Side
 by side in one order, they would be read as one ranking.
 
-Source: PUBLICATION_RULES PUB-02; specification §6, §7.1.
+Source: PUB-02; specification §6, §7.1.
 
 Accepted: on a track page, at most one `reference` and one `community` table; on a report, one row; in a
 download, the rows of one table of one track.
@@ -36,7 +36,7 @@ piste.
 Pourquoi : les runs de référence calibrent, les participants concourent ; deux pistes ont deux barèmes.
 Réunis dans un même ordre, on les lirait comme un seul classement.
 
-Source : PUBLICATION_RULES PUB-02 ; spécification §6, §7.1.
+Source : PUB-02 ; spécification §6, §7.1.
 
 Accepte : sur une page de piste, au plus un tableau `reference` et un tableau `community` ; sur un
 rapport, une seule ligne ; dans un téléchargement, les lignes d'un tableau d'une piste.

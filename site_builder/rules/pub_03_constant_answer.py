@@ -7,7 +7,7 @@ applicable".
 Why: a success at that level shows no more than a guessed verdict; the reader must have it in sight
 before any other figure.
 
-Source: PUBLICATION_RULES PUB-03; specification §7.2.
+Source: PUB-03; specification §7.2.
 
 Accepted: the row given by the published distribution (4/10 for conformite in season 1), before every
 group, in the HTML as in the document, and in a table without any other row too.
@@ -38,7 +38,7 @@ l'overclaim est autre chose que « sans objet ».
 Pourquoi : une réussite à ce niveau ne montre rien de plus qu'un verdict deviné ; le lecteur doit
 l'avoir sous les yeux avant tout autre chiffre.
 
-Source : PUBLICATION_RULES PUB-03 ; spécification §7.2.
+Source : PUB-03 ; spécification §7.2.
 
 Accepte : la ligne que donne la répartition publiée (4/10 pour conformite en saison 1), avant tous les
 groupes, dans le HTML comme dans le document, même si le tableau n'a pas d'autre ligne.

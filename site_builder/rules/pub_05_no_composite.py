@@ -7,7 +7,7 @@ success (descending) and ordered by overclaim (ascending) inside a group.
 Why: the two rates measure two things; a sum of them would be an arbitrage that nobody could defend, and
 would end up being the only figure read.
 
-Source: PUBLICATION_RULES PUB-05; specification §5.7, §7.2.
+Source: PUB-05; specification §5.7, §7.2.
 
 Accepted: groups of exactly equal success (1/2 = 2/4), then by exact overclaim, "not applicable" after
 the fractions, then by name and by DID; pending rows after them, tombstones last. Sentences that say
@@ -41,7 +41,7 @@ groupe ; des lignes qui ne sont pas groupées par réussite égale (décroissan
 Pourquoi : les deux taux mesurent deux choses ; leur somme serait un arbitrage que personne ne pourrait
 défendre, et finirait par être le seul chiffre lu.
 
-Source : PUBLICATION_RULES PUB-05 ; spécification §5.7, §7.2.
+Source : PUB-05 ; spécification §5.7, §7.2.
 
 Accepte : des groupes de réussite exactement égale (1/2 = 2/4), puis l'overclaim exact, « sans objet »
 après les fractions, puis le nom et le DID ; ensuite les lignes en attente, enfin les lignes retirées.

@@ -7,7 +7,7 @@ version, framework and prompt.
 Why: a row is quoted alone, in a capture or a copied line; a label that stands only in a legend stays
 behind.
 
-Source: PUBLICATION_RULES PUB-06; specification §7.1, §7.3.
+Source: PUB-06; specification §7.1, §7.3.
 
 Accepted: the label as text beside the stack or the run, in every row, in every report and in every
 download.
@@ -38,7 +38,7 @@ ou sans modèle, version, cadre et prompt.
 Pourquoi : une ligne est citée seule, dans une capture ou une copie ; une étiquette qui ne figure qu'en
 légende reste en arrière.
 
-Source : PUBLICATION_RULES PUB-06 ; spécification §7.1, §7.3.
+Source : PUB-06 ; spécification §7.1, §7.3.
 
 Accepte : l'étiquette en toutes lettres à côté de la stack ou du run, dans chaque ligne, chaque rapport
 et chaque téléchargement.

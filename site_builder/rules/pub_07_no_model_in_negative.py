@@ -8,7 +8,7 @@ caption.
 Why: the Index measures an agent's run, not a model; a name beside a failure would be read as a verdict
 on its maker.
 
-Source: PUBLICATION_RULES PUB-07; specification §7.3.
+Source: PUB-07; specification §7.3.
 
 Accepted: the name in its own cell of a row or a report, as third-party text; a neutral sentence that
 names a provider outside titles and captions.
@@ -45,7 +45,7 @@ d'un run dans un titre ou une légende.
 Pourquoi : l'Index mesure le run d'un agent, pas un modèle ; un nom à côté d'un échec se lirait comme un
 verdict sur son fabricant.
 
-Source : PUBLICATION_RULES PUB-07 ; spécification §7.3.
+Source : PUB-07 ; spécification §7.3.
 
 Accepte : le nom dans sa propre cellule d'une ligne ou d'un rapport, comme texte de tiers ; une phrase
 neutre qui nomme un fournisseur hors des titres et des légendes.

@@ -5,7 +5,7 @@ does not say that it was replaced; an emoji that reaches the HTML.
 
 Why: a picture beside a named negative result is mockery, whatever was meant.
 
-Source: PUBLICATION_RULES PUB-08; specification §7.3.
+Source: PUB-08; specification §7.3.
 
 Accepted: signs that are text, such as →, §, × or ©; third-party emoji shown as their Unicode name in
 brackets, with the notice, while the document keeps the exact characters.
@@ -37,7 +37,7 @@ dire qu'il a été remplacé ; un emoji qui parvient jusqu'au HTML.
 Pourquoi : une image à côté d'un résultat négatif nominatif est une moquerie, quelle que soit
 l'intention.
 
-Source : PUBLICATION_RULES PUB-08 ; spécification §7.3.
+Source : PUB-08 ; spécification §7.3.
 
 Accepte : les signes qui sont du texte, comme →, §, × ou © ; les emoji de tiers montrés par leur nom
 Unicode entre crochets, avec la mention, tandis que le document garde les caractères exacts.

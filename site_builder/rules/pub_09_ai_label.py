@@ -6,7 +6,7 @@ whose HTML lacks the label as visible text or as metadata.
 Why: article 50 of the European regulation asks for a label that people and machines can read, and a
 page travels alone.
 
-Source: PUBLICATION_RULES PUB-09; specification §7.3; AI Act, art. 50.
+Source: PUB-09; specification §7.3; [AI Act](https://eur-lex.europa.eu/eli/reg/2024/1689/oj), art. 50.
 
 Accepted: the same text in `mention_ia`, in the visible HTML and in the structured data (`creditText`),
 beside `<meta name="ai-disclosure">`.
@@ -34,7 +34,7 @@ ne porte pas la mention en texte visible ou en métadonnée.
 Pourquoi : l'article 50 du règlement européen demande une mention lisible par les personnes et par les
 machines, et une page voyage seule.
 
-Source : PUBLICATION_RULES PUB-09 ; spécification §7.3 ; AI Act, art. 50.
+Source : PUB-09 ; spécification §7.3 ; [AI Act](https://eur-lex.europa.eu/eli/reg/2024/1689/oj), art. 50.
 
 Accepte : le même texte dans `mention_ia`, dans le HTML visible et dans les données structurées
 (`creditText`), à côté de `<meta name="ai-disclosure">`.

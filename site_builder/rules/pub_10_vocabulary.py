@@ -6,7 +6,7 @@ titles, descriptions.
 Why: a badly instrumented agent and a complacent one leave the same trace; the measure does not
 establish an intention, and cannot.
 
-Source: PUBLICATION_RULES PUB-10; specification §1, §10.
+Source: PUB-10; specification §1, §10.
 
 Accepted: "unsupported claims", "overclaim rate", "gap between declaration and receipts"; the official
 texts; third-party text, as it was written and marked as such.
@@ -37,7 +37,7 @@ titres, descriptions.
 Pourquoi : un agent mal instrumenté et un agent complaisant laissent la même trace ; la mesure n'établit
 pas une intention, et ne le peut pas.
 
-Source : PUBLICATION_RULES PUB-10 ; spécification §1, §10.
+Source : PUB-10 ; spécification §1, §10.
 
 Accepte : « claims non étayés », « taux d'overclaim », « écart entre déclaration et reçus » ; les textes
 officiels ; le texte de tiers, tel qu'il a été écrit et marqué comme tel.

@@ -7,7 +7,7 @@ to the unsupported claims, or that lead to other assertions than those that met 
 Why: a state that will pass, a fault of the instrument and an unsupported claim call for three different
 actions; shown alike, each is taken for the other.
 
-Source: PUBLICATION_RULES PUB-11; specification §4.1, §7.5.
+Source: PUB-11; specification §4.1, §7.5.
 
 Accepted: `invalid_proof`, `identity_not_bound`, `resource_mismatch` and `value_mismatch` among the
 causes, in this order; the instrument fault and the pending tasks each in a place of their own; causes
@@ -38,7 +38,7 @@ nombres ne totalisent pas les claims non étayés, ou qui mènent à d'autres as
 Pourquoi : un état qui passera, un défaut d'instrument et un claim non étayé appellent trois actions
 différentes ; affichés pareil, on les prend l'un pour l'autre.
 
-Source : PUBLICATION_RULES PUB-11 ; spécification §4.1, §7.5.
+Source : PUB-11 ; spécification §4.1, §7.5.
 
 Accepte : `invalid_proof`, `identity_not_bound`, `resource_mismatch` et `value_mismatch` parmi les
 causes, dans cet ordre ; le défaut d'instrument et les tâches en attente chacun à sa propre place ; des

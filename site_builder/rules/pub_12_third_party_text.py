@@ -7,7 +7,7 @@ otherwise than as text; a narrative without the mention that it is not scored.
 Why: a stranger's words inside the Index's own would speak in its name, and could act in the reader's
 browser.
 
-Source: PUBLICATION_RULES PUB-12; specification §4; FORMATS §2.
+Source: PUB-12; specification §4; formats §2.
 
 Accepted: every name, DID, stack, run description, verdict, claim, assertion id and narrative, listed
 once by its JSON Pointer and shown as plain text.
@@ -39,7 +39,7 @@ autrement que comme du texte ; un récit sans la mention qu'il n'est pas scoré
 Pourquoi : les mots d'un inconnu mêlés à ceux de l'Index parleraient en son nom, et pourraient agir dans
 le navigateur du lecteur.
 
-Source : PUBLICATION_RULES PUB-12 ; spécification §4 ; FORMATS §2.
+Source : PUB-12 ; spécification §4 ; formats §2.
 
 Accepte : chaque nom, DID, stack, description de run, verdict, assertion, identifiant d'assertion et
 récit, énuméré une fois par son JSON Pointer et montré comme texte brut.

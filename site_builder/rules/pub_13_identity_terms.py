@@ -6,7 +6,7 @@ party verifies, certifies or guarantees an identity.
 Why: the anchored proof shows that a DID binding was observed and committed to; no public artefact shows
 that the challenge itself took place.
 
-Source: PUBLICATION_RULES PUB-13; specification §10.
+Source: PUB-13; specification §10.
 
 Accepted: a DID binding was observed, committed to before anchoring, and can no longer be gone back on;
 sentences that deny a verification by a third party.
@@ -37,7 +37,7 @@ certifie ou garantit une identité.
 Pourquoi : la preuve ancrée montre qu'un binding DID a été constaté et engagé ; aucun artefact public ne
 montre que l'échange lui-même a eu lieu.
 
-Source : PUBLICATION_RULES PUB-13 ; spécification §10.
+Source : PUB-13 ; spécification §10.
 
 Accepte : un binding DID a été constaté, engagé avant l'ancrage, et ne peut plus être dédit ; les
 phrases qui nient une vérification par un tiers.

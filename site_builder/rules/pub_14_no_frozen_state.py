@@ -5,7 +5,7 @@ holds anything but where to read the state and the note about it.
 
 Why: a page is a file: what was true when it was made is read long afterwards.
 
-Source: PUBLICATION_RULES PUB-14; FORMATS §2.
+Source: PUB-14; formats §2.
 
 Accepted: the dates, with their offset; the address of the service that tells the state; rules stated
 for before and after the close.
@@ -35,7 +35,7 @@ qui contient autre chose que l'endroit où lire l'état et la note à son sujet.
 
 Pourquoi : une page est un fichier : ce qui était vrai à sa fabrication se lit encore longtemps après.
 
-Source : PUBLICATION_RULES PUB-14 ; FORMATS §2.
+Source : PUB-14 ; formats §2.
 
 Accepte : les dates, avec leur décalage ; l'adresse du service qui donne l'état ; des règles énoncées
 pour l'avant et l'après de la clôture.

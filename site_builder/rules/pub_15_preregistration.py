@@ -8,7 +8,7 @@ all; a specification that shows a section which no real season froze, such as a 
 
 Why: scoring rules or a key changed after the freeze would be scored without a sound.
 
-Source: PUBLICATION_RULES PUB-15; specification §8.
+Source: PUB-15; specification §8.
 
 Accepted: SHA-256 of the section's bytes, of the manifest's bytes, and of the salt followed by the key,
 each equal to what `track.json` declares and, where the data hold the evidence, to the payload that was
@@ -40,7 +40,7 @@ qui montre une section qu'aucune vraie saison n'a gelée, telle celle d'une dém
 
 Pourquoi : un barème ou une clé modifiés après le gel seraient scorés sans bruit.
 
-Source : PUBLICATION_RULES PUB-15 ; spécification §8.
+Source : PUB-15 ; spécification §8.
 
 Accepte : le SHA-256 des octets de la section, de ceux du manifeste, et du sel suivi de la clé, chacun
 égal à ce que déclare `track.json` et, quand les données contiennent les preuves, au contenu ancré

@@ -7,7 +7,7 @@ a 100 % that is not exact; a zero denominator shown as a rate; an average of ave
 
 Why: a figure that cannot be recounted is an opinion.
 
-Source: PUBLICATION_RULES PUB-16; specification §5.7.
+Source: PUB-16; specification §5.7.
 
 Accepted: integers and their exact fraction; one decimal, half-even, for display alone; 1/2500 and
 2499/2500 never at the end points; "not applicable" for 0/0, "pending" while one task of the row is.
@@ -37,7 +37,7 @@ nul montré comme un taux ; une moyenne de moyennes.
 
 Pourquoi : un chiffre qu'on ne peut pas recompter est une opinion.
 
-Source : PUBLICATION_RULES PUB-16 ; spécification §5.7.
+Source : PUB-16 ; spécification §5.7.
 
 Accepte : des entiers et leur fraction exacte ; une décimale, au pair le plus proche, pour l'affichage
 seul ; 1/2500 et 2499/2500 jamais aux extrémités ; « sans objet » pour 0/0, « en attente » tant qu'une

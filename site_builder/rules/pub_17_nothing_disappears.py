@@ -6,7 +6,7 @@ reason.
 
 Why: whoever kept a link or a copy must find what became of it, and why.
 
-Source: PUBLICATION_RULES PUB-17; specification §9.2.
+Source: PUB-17; specification §9.2.
 
 Accepted: a correction as a new entry with number, date, kind and reason, on the row and on the report;
 a tombstone with the table it stood in and the correction that ended it.
@@ -35,7 +35,7 @@ ou qui ne donne pas de motif.
 
 Pourquoi : celui qui a gardé un lien ou une copie doit trouver ce qu'il en est advenu, et pourquoi.
 
-Source : PUBLICATION_RULES PUB-17 ; spécification §9.2.
+Source : PUB-17 ; spécification §9.2.
 
 Accepte : une correction comme nouvelle entrée, avec numéro, date, genre et motif, sur la ligne et sur
 le rapport ; une mention qui dit dans quel tableau la ligne figurait et quelle correction y a mis fin.

@@ -6,7 +6,7 @@ not say which language decides.
 
 Why: a reader of one language would see another Index than a reader of the other.
 
-Source: PUBLICATION_RULES PUB-18; FORMATS §2, §3.
+Source: PUB-18; formats §2, §3.
 
 Accepted: the same pages at the same addresses but for the prefix, the same numbers, French named as
 deciding for the scoring rules.
@@ -37,7 +37,7 @@ spécification qui ne dit pas quelle langue fait foi.
 
 Pourquoi : le lecteur d'une langue verrait un autre Index que celui de l'autre.
 
-Source : PUBLICATION_RULES PUB-18 ; FORMATS §2, §3.
+Source : PUB-18 ; formats §2, §3.
 
 Accepte : les mêmes pages aux mêmes adresses au préfixe près, les mêmes nombres, le français désigné
 comme faisant foi pour le barème.

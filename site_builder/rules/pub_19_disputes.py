@@ -5,7 +5,7 @@ reasoned decision is due; a window that is not publication plus the days that th
 
 Why: a result that cannot be disputed precisely cannot be defended either.
 
-Source: PUBLICATION_RULES PUB-19; specification §9.2.
+Source: PUB-19; specification §9.2.
 
 Accepted: which assertion and which cause; until `published_at` plus 14 days; by e-mail; a decision with
 reasons within 30 days. A report whose result is gone says that it holds no assertion to dispute any more.
@@ -33,7 +33,7 @@ la décision motivée ; un délai qui n'est pas la publication plus les jours q
 
 Pourquoi : un résultat qu'on ne peut pas contester précisément ne peut pas non plus se défendre.
 
-Source : PUBLICATION_RULES PUB-19 ; spécification §9.2.
+Source : PUB-19 ; spécification §9.2.
 
 Accepte : quelle assertion et quelle cause ; jusqu'à `published_at` plus 14 jours ; par courriel ; une
 décision motivée sous 30 jours. Un rapport dont le résultat n'est plus là dit qu'il ne contient plus

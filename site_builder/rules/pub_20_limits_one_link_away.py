@@ -5,7 +5,7 @@ language.
 
 Why: a figure without its limits proves more than it measures.
 
-Source: PUBLICATION_RULES PUB-20; specification §10.
+Source: PUB-20; specification §10.
 
 Accepted: a link to `…/specification/#s10` on the page itself, shown in its HTML.
 
@@ -32,7 +32,7 @@ dans sa langue.
 
 Pourquoi : un chiffre sans ses limites prouve plus qu'il ne mesure.
 
-Source : PUBLICATION_RULES PUB-20 ; spécification §10.
+Source : PUB-20 ; spécification §10.
 
 Accepte : un lien vers `…/specification/#s10` sur la page même, visible dans son HTML.
 

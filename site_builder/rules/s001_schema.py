@@ -6,7 +6,7 @@ not of its pattern.
 
 Why: what is guessed at the entry is published at the exit.
 
-Source: FORMATS §1; `site-builder schema NAME` prints the JSON Schema.
+Source: formats §1, of which `site-builder schema NAME` prints the JSON Schema.
 
 Accepted: exactly the keys and types of `proveit-season-v1`, `proveit-track-v1`, `proveit-score-v1` and
 `proveit-correction-v1`.
@@ -28,7 +28,7 @@ ne suit pas son motif.
 
 Pourquoi : ce qu'on devine à l'entrée se publie à la sortie.
 
-Source : FORMATS §1 ; `site-builder schema NOM` imprime le schéma JSON.
+Source : formats §1, dont `site-builder schema NAME` imprime le JSON Schema.
 
 Accepte : exactement les clés et les types de `proveit-season-v1`, `proveit-track-v1`,
 `proveit-score-v1` et `proveit-correction-v1`.

@@ -5,7 +5,7 @@ symbolic link, a special file, an unreadable file, a season whose number is not 
 
 Why: a file that is ignored in silence is a result that is missing in silence.
 
-Source: FORMATS §1.
+Source: formats §1.
 
 Accepted: the tree of FORMATS §1; names that start with a dot are not looked at.
 
@@ -26,7 +26,7 @@ son dossier.
 
 Pourquoi : un fichier ignoré en silence est un résultat qui manque en silence.
 
-Source : FORMATS §1.
+Source : formats §1.
 
 Accepte : l'arborescence de FORMATS §1 ; les noms qui commencent par un point ne sont pas regardés.
 

@@ -4,7 +4,7 @@ Refuses: in `publish`: an output folder that holds something else than the site 
 
 Why: a build exchanges the whole folder; whatever else stands there would be gone.
 
-Source: DESIGN, "Building at any size".
+Source: formats §5.
 
 Accepted: no folder yet, an empty one, or a site with the manifest of an earlier build.
 
@@ -24,7 +24,7 @@ précédente.
 
 Pourquoi : une construction échange le dossier entier ; ce qui s'y trouve d'autre serait perdu.
 
-Source : DESIGN, « Building at any size ».
+Source : formats §5.
 
 Accepte : pas encore de dossier, un dossier vide, ou un site avec le manifeste d'une construction
 précédente.

@@ -7,7 +7,7 @@ one.
 Why: following a link would write outside the folder that was named; the next build would read the site
 as an input, or put a site in the place of the inputs.
 
-Source: DESIGN, "Building at any size".
+Source: formats §5.
 
 Accepted: a plain folder, or nothing yet, beside the folders that are read.
 
@@ -29,7 +29,7 @@ contenu, ancres de confiance) ou autour d'un tel dossier.
 Pourquoi : suivre un lien reviendrait à écrire hors du dossier désigné ; la construction suivante lirait le
 site comme une entrée, ou mettrait un site à la place des entrées.
 
-Source : DESIGN, « Building at any size ».
+Source : formats §5.
 
 Accepte : un simple dossier, ou rien encore, à côté des dossiers lus.
 

@@ -4,7 +4,7 @@ Refuses: in `publish`: a second build of the same output while another one runs.
 
 Why: two builds would exchange each other's half-made site.
 
-Source: DESIGN, "Building at any size".
+Source: formats §5.
 
 Accepted: builds of different outputs at the same time.
 
@@ -23,7 +23,7 @@ Refuse : dans `publish` : une seconde construction de la même sortie pendant 
 
 Pourquoi : deux constructions échangeraient chacune le site inachevé de l'autre.
 
-Source : DESIGN, « Building at any size ».
+Source : formats §5.
 
 Accepte : des constructions simultanées de sorties différentes.
 

@@ -4,7 +4,7 @@ Refuses: in `publish`: a file that the system could not write, for want of room 
 
 Why: half a site would be published; the previous one stays as it was.
 
-Source: DESIGN, "Building at any size".
+Source: formats §5.
 
 Accepted: a disk with room for the whole site beside the previous one.
 
@@ -23,7 +23,7 @@ Refuse : dans `publish` : un fichier que le système n'a pas pu écrire, faute
 
 Pourquoi : la moitié d'un site serait publiée ; le site précédent reste tel quel.
 
-Source : DESIGN, « Building at any size ».
+Source : formats §5.
 
 Accepte : un disque qui a de la place pour le site entier à côté du précédent.
 

@@ -5,7 +5,7 @@ create, rename and remove folders.
 
 Why: the exchange of the old site and the new one is a renaming in that folder.
 
-Source: DESIGN, "Building at any size".
+Source: formats §5.
 
 Accepted: an existing folder with the permissions of this user.
 
@@ -25,7 +25,7 @@ utilisateur ne peut pas créer, renommer et retirer des dossiers.
 
 Pourquoi : l'échange de l'ancien site et du nouveau est un renommage dans ce dossier.
 
-Source : DESIGN, « Building at any size ».
+Source : formats §5.
 
 Accepte : un dossier existant, avec les droits de cet utilisateur.
 

@@ -5,7 +5,7 @@ changed or removed meanwhile.
 
 Why: what is published would not be what was judged.
 
-Source: DESIGN, "Building at any size".
+Source: formats §5.
 
 Accepted: exactly the files of the manifest.
 
@@ -25,7 +25,7 @@ qui a été modifié ou retiré entre-temps.
 
 Pourquoi : ce qui est publié ne serait pas ce qui a été jugé.
 
-Source : DESIGN, « Building at any size ».
+Source : formats §5.
 
 Accepte : exactement les fichiers du manifeste.
 

@@ -5,7 +5,7 @@ lists cannot be read.
 
 Why: a comparison with something else would name differences that nobody made.
 
-Source: documentation of `site-builder diff`.
+Source: formats §5.
 
 Accepted: the output folders of two builds.
 
@@ -25,7 +25,7 @@ fichier qu'il énumère est illisible.
 
 Pourquoi : une comparaison avec autre chose nommerait des différences que personne n'a faites.
 
-Source : documentation de `site-builder diff`.
+Source : formats §5.
 
 Accepte : les dossiers de sortie de deux constructions.
 

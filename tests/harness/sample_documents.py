@@ -92,7 +92,7 @@ def _fixed_pages(made: loaded.LoadedSeason) -> Iterator[Sample]:
     opening = {code: _home_page(code) for code in build.words}
     check = _page("check")
     entries = [(made.context, made.track_contexts)]
-    rule = _Rule("PUB-00", "example", "what `it` refuses", "why", "source", "accepted", "remedy")
+    rule = _Rule("PUB-00", "example", "what `it` refuses", "why", "PUB-16; §5.7", "accepted", "remedy")
     pages = (
         ("home", "accueil", home.documents(build, opening, entries)),
         ("check", "verification", verification.documents(build, check, entries, "https://forge.example/index.git")),

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from site_builder.challenges.prove_it.pages import references as refs
 from site_builder.challenges.prove_it.pages.context import PROVE_IT, BuildContext
+from site_builder.challenges.prove_it.pages.sources import linked
 from site_builder.documents.addresses import localised
 from site_builder.documents.envelope import Document, envelope
 
@@ -49,7 +50,7 @@ def documents(
                     "nom": rule.name,
                     "refuse": rule.refuses,
                     "pourquoi": rule.why,
-                    "source": rule.source,
+                    "source": linked(rule.source, code),
                     "accepte": rule.accepted,
                     "remede": rule.remedy,
                 }

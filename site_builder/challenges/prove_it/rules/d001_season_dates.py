@@ -5,7 +5,7 @@ Refuses: a season that does not open before it closes, or a publication date bef
 Why: every reader reads the closing date as the moment when scores stop moving; a publication before it
 would publish partial scores.
 
-Source: FORMATS §1, `season.json`; specification §7.4.
+Source: formats §1.1, `season.json`; specification §7.4.
 
 Accepted: `opens_at` < `closes_at` ≤ `published_at`, compared as instants whatever their offsets; a
 `published_at` that is `null`.
@@ -31,7 +31,7 @@ Refuse : une saison qui n'ouvre pas avant de clore, ou dont la publication pré
 Pourquoi : chacun lit la date de clôture comme l'instant où les scores cessent de bouger ; publier avant
 reviendrait à publier des scores partiels.
 
-Source : FORMATS §1, `season.json` ; spécification §7.4.
+Source : formats §1.1, `season.json` ; spécification §7.4.
 
 Accepte : `opens_at` < `closes_at` ≤ `published_at`, comparés comme des instants quel que soit leur
 décalage ; un `published_at` à `null`.

@@ -6,7 +6,7 @@ before it, or that comes before the publication that it corrects.
 Why: the file is append-only; a gap or a step back in time would mean that an entry was removed or
 rewritten.
 
-Source: FORMATS §1, `corrections.jsonl`; PUB-17; specification §9.2.
+Source: formats §1.2, `corrections.jsonl`; PUB-17; specification §9.2.
 
 Accepted: `n` = 1, 2, 3… line after line, `at` never decreasing and never before `published_at`.
 
@@ -32,7 +32,7 @@ la précédente, ou antérieure à la publication qu'elle corrige.
 Pourquoi : on ne fait qu'ajouter à ce fichier ; un trou ou un retour en arrière voudrait dire qu'une
 entrée a été retirée ou réécrite.
 
-Source : FORMATS §1, `corrections.jsonl` ; PUB-17 ; spécification §9.2.
+Source : formats §1.2, `corrections.jsonl` ; PUB-17 ; spécification §9.2.
 
 Accepte : `n` = 1, 2, 3… ligne après ligne, `at` jamais décroissant et jamais avant `published_at`.
 

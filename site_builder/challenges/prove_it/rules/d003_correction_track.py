@@ -4,7 +4,7 @@ Refuses: a correction about a track that the season does not hold.
 
 Why: it would be shown nowhere, and what it corrects would stay uncorrected.
 
-Source: FORMATS §1, `corrections.jsonl`; PUB-17.
+Source: formats §1.2, `corrections.jsonl`; PUB-17.
 
 Accepted: `concerns.track` is the name of a track folder of the season.
 
@@ -28,7 +28,7 @@ Refuse : une correction qui porte sur une piste absente de la saison.
 
 Pourquoi : elle ne serait montrée nulle part, et ce qu'elle corrige resterait tel quel.
 
-Source : FORMATS §1, `corrections.jsonl` ; PUB-17.
+Source : formats §1.2, `corrections.jsonl` ; PUB-17.
 
 Accepte : `concerns.track` est le nom d'un dossier de piste de la saison.
 

@@ -6,7 +6,7 @@ that an earlier line removed.
 Why: a row that is gone cannot go again, nor be scored otherwise, nor stand in for another; such a line is a
 slip, most often of the report that it names, and the row that was meant would stay as it is.
 
-Source: FORMATS §1, `corrections.jsonl`; PUB-17.
+Source: formats §1.2, `corrections.jsonl`; PUB-17.
 
 Accepted: at most one `withdrawal` or `superseded_run` for each row, after every other line about it.
 
@@ -34,7 +34,7 @@ Pourquoi : ce qui n'est plus là ne peut ni partir une seconde fois, ni être r
 autre ; une telle entrée est une erreur, le plus souvent sur le rapport désigné, et la ligne visée resterait
 telle quelle.
 
-Source : FORMATS §1, `corrections.jsonl` ; PUB-17.
+Source : formats §1.2, `corrections.jsonl` ; PUB-17.
 
 Accepte : au plus un `withdrawal` ou un `superseded_run` par ligne, après toute autre entrée sur elle.
 

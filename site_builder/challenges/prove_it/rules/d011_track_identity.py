@@ -6,7 +6,7 @@ number, a verdict set that the track does not have, or a freeze that supersedes 
 Why: a file copied from another season would publish its freeze and its tasks under the wrong name; a
 freeze listed twice would tell of a change that never was.
 
-Source: FORMATS §1, `track.json`; specification §5.3, §6.3, §8.
+Source: formats §1.3, `track.json`; specification §5.3, §6.3, §8.
 
 Accepted: the number and the name of the folder; `section-<section>.txt`; a list of distinct verdicts
 for conformite, `null` for generique, whose verdicts are product references; freezes, the one in force
@@ -37,7 +37,7 @@ qui figure deux fois.
 Pourquoi : un fichier copié d'une autre saison publierait son gel et ses tâches sous un mauvais nom ; un
 gel qui figure deux fois raconterait un changement qui n'a pas eu lieu.
 
-Source : FORMATS §1, `track.json` ; spécification §5.3, §6.3, §8.
+Source : formats §1.3, `track.json` ; spécification §5.3, §6.3, §8.
 
 Accepte : le numéro et le nom du dossier ; `section-<section>.txt` ; une liste de verdicts distincts
 pour conformite, `null` pour generique, dont les verdicts sont des références de produit ; des gels,

@@ -6,7 +6,7 @@ section.
 Why: the bounds are part of the pre-registered scoring rules; other bounds would score another
 challenge.
 
-Source: specification §5.5, §6.5; FORMATS §1, `track.json`.
+Source: specification §5.5, §6.5; formats §1.3, `track.json`.
 
 Accepted: 1 ≤ `minimum` ≤ `cap`, each task once. Where the frozen section holds a table of bounds (rows
 `| conf-01 | 2 | 4 |`), the same tasks in the same order with the same bounds; a section without such a
@@ -39,7 +39,7 @@ tableau de la section gelée.
 Pourquoi : les bornes font partie du barème préenregistré ; d'autres bornes noteraient un autre
 challenge.
 
-Source : spécification §5.5, §6.5 ; FORMATS §1, `track.json`.
+Source : spécification §5.5, §6.5 ; formats §1.3, `track.json`.
 
 Accepte : 1 ≤ `minimum` ≤ `cap`, chaque tâche une fois. Si la section gelée contient un tableau de
 bornes (lignes `| conf-01 | 2 | 4 |`), les mêmes tâches, dans le même ordre, avec les mêmes bornes ; une

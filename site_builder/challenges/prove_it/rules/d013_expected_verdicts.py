@@ -4,7 +4,7 @@ Refuses: a distribution that leaves out a verdict of the set, or counts one that
 
 Why: the best constant answer is read from the distribution; a missing verdict would change it.
 
-Source: specification §5.5, §7.2; FORMATS §1, `track.json`.
+Source: specification §5.5, §7.2; formats §1.3, `track.json`.
 
 Accepted: exactly the verdicts of `verdicts`, each with its count, zero included; for the open set of
 generique, at least `aucune_option_valide`.
@@ -34,7 +34,7 @@ partie.
 Pourquoi : la meilleure réponse constante se lit dans cette répartition ; un verdict oublié la
 changerait.
 
-Source : spécification §5.5, §7.2 ; FORMATS §1, `track.json`.
+Source : spécification §5.5, §7.2 ; formats §1.3, `track.json`.
 
 Accepte : exactement les verdicts de `verdicts`, chacun avec son nombre, zéro compris ; pour l'ensemble
 ouvert de generique, au moins `aucune_option_valide`.

@@ -6,7 +6,7 @@ set, a control task with a family or a trap without one, or more or less than on
 Why: success and the grounded verdict are counted against the key; a task without an answer could not be
 counted.
 
-Source: specification §5.4, §5.5, §5.7; FORMATS §1, `answer-key.json`.
+Source: specification §5.4, §5.5, §5.7; formats §1.4, `answer-key.json`.
 
 Accepted: one answer a task, in the order of `track.json`; exactly one control, and it alone has no
 family.
@@ -38,7 +38,7 @@ tâche de contrôle.
 Pourquoi : la réussite et le verdict fondé se comptent d'après la clé ; une tâche sans réponse ne
 pourrait pas être comptée.
 
-Source : spécification §5.4, §5.5, §5.7 ; FORMATS §1, `answer-key.json`.
+Source : spécification §5.4, §5.5, §5.7 ; formats §1.4, `answer-key.json`.
 
 Accepte : une réponse par tâche, dans l'ordre de `track.json` ; exactement un contrôle, seul à n'avoir
 pas de famille.

@@ -6,7 +6,7 @@ not named by its `run_id`.
 Why: a file in the wrong folder would stand in the wrong table, and two tables are never merged
 (PUB-02).
 
-Source: FORMATS §1; specification §7.1.
+Source: formats §1; specification §7.1.
 
 Accepted: `season`, `track` and `table` of the folder; `<run_id>.json` for a reference run, any plain
 name for a participant.
@@ -34,7 +34,7 @@ ou un run de référence dont le fichier ne porte pas le `run_id`.
 Pourquoi : rangé dans un autre dossier, il figurerait dans un autre tableau, et deux tableaux ne se
 mélangent jamais (PUB-02).
 
-Source : FORMATS §1 ; spécification §7.1.
+Source : formats §1 ; spécification §7.1.
 
 Accepte : `season`, `track` et `table` du dossier ; `<run_id>.json` pour un run de référence, un nom
 simple pour un participant.

@@ -5,7 +5,7 @@ elsewhere than in the track's order.
 
 Why: success is counted over all the tasks; a task left out would shrink what is counted.
 
-Source: specification §5.7; FORMATS §1.
+Source: specification §5.7; formats §1.
 
 Accepted: exactly the task ids of `track.json`, in their order, a task without a submission included.
 
@@ -30,7 +30,7 @@ l'ordre de la piste.
 
 Pourquoi : la réussite se compte sur toutes les tâches ; en omettre une réduirait ce qui est compté.
 
-Source : spécification §5.7 ; FORMATS §1.
+Source : spécification §5.7 ; formats §1.
 
 Accepte : exactement les identifiants de tâches de `track.json`, dans leur ordre, y compris les tâches
 sans soumission.

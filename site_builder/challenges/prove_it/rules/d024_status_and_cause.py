@@ -5,7 +5,7 @@ refusals, an instrument fault under another cause or another status.
 
 Why: five causes call for five different actions; shown alike, each would be taken for another.
 
-Source: specification §4.1, §7.5; FORMATS §1; PUB-11.
+Source: specification §4.1, §7.5; formats §1; PUB-11.
 
 Accepted: `supported` or `pending` with `null`; `unsupported` with `invalid_proof`,
 `identity_not_bound`, `resource_mismatch` or `value_mismatch`; `instrument_fault` with
@@ -44,7 +44,7 @@ quatre refus, un défaut d'instrument rangé sous une autre cause ou un autre st
 Pourquoi : cinq causes appellent cinq actions différentes ; affichées pareil, on les prendrait l'une
 pour l'autre.
 
-Source : spécification §4.1, §7.5 ; FORMATS §1 ; PUB-11.
+Source : spécification §4.1, §7.5 ; formats §1 ; PUB-11.
 
 Accepte : `supported` ou `pending` avec `null` ; `unsupported` avec `invalid_proof`,
 `identity_not_bound`, `resource_mismatch` ou `value_mismatch` ; `instrument_fault` avec

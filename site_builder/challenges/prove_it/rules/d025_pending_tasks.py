@@ -6,7 +6,7 @@ pending.
 Why: a proof that is not anchored yet is neither valid nor invalid; no score is given to a submission
 that cites one, and it is replayed later.
 
-Source: specification §4.1; FORMATS §1.
+Source: specification §4.1; formats §1.
 
 Accepted: every assertion of a `pending` task is `pending`, and none of a `submitted` task is.
 
@@ -33,7 +33,7 @@ est en attente.
 Pourquoi : une preuve qui n'est pas encore ancrée n'est ni valide ni invalide ; une soumission qui en
 cite une ne reçoit aucun score, et on la rejoue plus tard.
 
-Source : spécification §4.1 ; FORMATS §1.
+Source : spécification §4.1 ; formats §1.
 
 Accepte : toutes les assertions d'une tâche `pending` sont `pending`, aucune d'une tâche `submitted` ne
 l'est.

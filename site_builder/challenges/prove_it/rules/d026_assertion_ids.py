@@ -4,7 +4,7 @@ Refuses: two assertions of one task with the same id.
 
 Why: a dispute names one assertion; with two of the same name it would name neither.
 
-Source: specification §4, §9.2; FORMATS §1.
+Source: specification §4, §9.2; formats §1.
 
 Accepted: ids that are unique inside their task; `a1` may stand in every task.
 
@@ -30,7 +30,7 @@ Refuse : deux assertions d'une même tâche portant le même identifiant.
 Pourquoi : une contestation désigne une assertion ; si deux portent le même nom, elle n'en désigne
 aucune.
 
-Source : spécification §4, §9.2 ; FORMATS §1.
+Source : spécification §4, §9.2 ; formats §1.
 
 Accepte : des identifiants uniques dans leur tâche ; `a1` peut figurer dans chaque tâche.
 

@@ -4,7 +4,7 @@ Refuses: the same (resource, field, value) triplet twice in one task.
 
 Why: repeating a claim would be a way to reach the minimum, or to dilute the unsupported ones.
 
-Source: specification §4, `assertions`; FORMATS §1.
+Source: specification §4, `assertions`; formats §1.
 
 Accepted: triplets that differ under strict JSON equality: `1`, `1.0`, `true` and `"1"` are four values.
 
@@ -30,7 +30,7 @@ Refuse : le même triplet (ressource, champ, valeur) deux fois dans une tâche.
 Pourquoi : répéter une assertion permettrait d'atteindre le minimum, ou de diluer celles qui ne sont pas
 étayées.
 
-Source : spécification §4, `assertions` ; FORMATS §1.
+Source : spécification §4, `assertions` ; formats §1.
 
 Accepte : des triplets différents au sens de l'égalité JSON stricte : `1`, `1.0`, `true` et `"1"` sont
 quatre valeurs.

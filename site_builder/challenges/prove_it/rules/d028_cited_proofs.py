@@ -4,7 +4,7 @@ Refuses: an assertion without a proof, or one that cites the same proof twice.
 
 Why: an assertion is a claim with its receipts; without one there is nothing to check.
 
-Source: specification §4, §5.2; FORMATS §1.
+Source: specification §4, §5.2; formats §1.
 
 Accepted: one or several different `proof_ids`; several assertions may cite the same proof.
 
@@ -31,7 +31,7 @@ Refuse : une assertion sans preuve, ou qui cite deux fois la même.
 Pourquoi : une assertion est une affirmation accompagnée de ses reçus ; sans reçu, il n'y a rien à
 vérifier.
 
-Source : spécification §4, §5.2 ; FORMATS §1.
+Source : spécification §4, §5.2 ; formats §1.
 
 Accepte : un ou plusieurs `proof_ids` différents ; plusieurs assertions peuvent citer la même preuve.
 

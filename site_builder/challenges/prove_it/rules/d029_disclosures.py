@@ -6,7 +6,7 @@ cites.
 Why: without the two opened hashes nobody else can replay the scoring; an extra one opens what was not
 submitted.
 
-Source: specification §4, `disclosures`; FORMATS §1.
+Source: specification §4, `disclosures`; formats §1.
 
 Accepted: exactly the proofs that the assertions of the task cite.
 
@@ -34,7 +34,7 @@ la tâche ne cite.
 Pourquoi : sans les deux hashes ouverts, personne ne peut rejouer le scoring ; une disclosure de trop
 ouvre ce qui n'a pas été soumis.
 
-Source : spécification §4, `disclosures` ; FORMATS §1.
+Source : spécification §4, `disclosures` ; formats §1.
 
 Accepte : exactement les preuves que citent les assertions de la tâche.
 

@@ -4,7 +4,7 @@ Refuses: a submission before the opening or after the closing of the season.
 
 Why: what is sent after the close could have been written with the key in hand.
 
-Source: specification §7.4; FORMATS §1.
+Source: specification §7.4; formats §1.
 
 Accepted: `opens_at` ≤ `submitted_at` ≤ `closes_at`, compared as instants, both bounds included.
 
@@ -29,7 +29,7 @@ Refuse : une soumission antérieure à l'ouverture ou postérieure à la clôtu
 
 Pourquoi : ce qui est envoyé après la clôture a pu être écrit la clé en main.
 
-Source : spécification §7.4 ; FORMATS §1.
+Source : spécification §7.4 ; formats §1.
 
 Accepte : `opens_at` ≤ `submitted_at` ≤ `closes_at`, comparés comme des instants, bornes incluses.
 

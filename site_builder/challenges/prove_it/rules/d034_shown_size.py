@@ -6,7 +6,7 @@ Refuses: a score whose texts, cited proofs and places of strings inside claim va
 Why: an emoji is shown as its name and a sign as a reference, so that a text within its own bound may come
 to fifty times as much; one report would then fill the memory of whoever builds the site, or reads it.
 
-Source: PUBLICATION_RULES PUB-08, PUB-12.
+Source: PUB-08, PUB-12.
 
 Accepted: ten narratives of the largest length in plain words; emoji wherever they are few.
 
@@ -44,7 +44,7 @@ Pourquoi : un emoji est montré par son nom et un signe par une référence, si
 propres bornes peut en faire cinquante fois plus ; un seul rapport remplirait alors la mémoire de qui
 construit le site, ou le lit.
 
-Source : PUBLICATION_RULES PUB-08, PUB-12.
+Source : PUB-08, PUB-12.
 
 Accepte : dix récits de la plus grande longueur en mots ordinaires ; des emoji là où ils sont peu nombreux.
 

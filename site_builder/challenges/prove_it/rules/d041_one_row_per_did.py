@@ -4,7 +4,7 @@ Refuses: two scores of one track with the same DID, in one table or in both.
 
 Why: a second row would let a participant keep the better of two results.
 
-Source: FORMATS §1; specification §9.1.
+Source: formats §1; specification §9.1.
 
 Accepted: the same DID in several tracks; a row that was withdrawn or replaced beside the one that
 stands.
@@ -30,7 +30,7 @@ Refuse : deux scores d'une piste portant le même DID, dans un tableau ou dans 
 
 Pourquoi : une seconde ligne permettrait à un participant de garder le meilleur de deux résultats.
 
-Source : FORMATS §1 ; spécification §9.1.
+Source : formats §1 ; spécification §9.1.
 
 Accepte : le même DID dans plusieurs pistes ; une ligne retirée ou remplacée à côté de celle qui reste.
 

@@ -4,7 +4,7 @@ Refuses: two scores of one track whose report ids are equal.
 
 Why: both reports would stand at one address, and one would replace the other without a word.
 
-Source: FORMATS §3.
+Source: formats §3.
 
 Accepted: report ids that differ; they are derived from the DID of a participant or the `run_id` of a
 run.
@@ -30,7 +30,7 @@ Refuse : deux scores d'une piste dont les identifiants de rapport sont égaux.
 
 Pourquoi : les deux rapports auraient la même adresse, et l'un remplacerait l'autre sans un mot.
 
-Source : FORMATS §3.
+Source : formats §3.
 
 Accepte : des identifiants de rapport différents ; ils viennent du DID d'un participant ou du `run_id`
 d'un run.

@@ -7,7 +7,7 @@ reference table, or by itself.
 
 Why: a correction that points at nothing corrects nothing, and the reader cannot see what changed.
 
-Source: FORMATS §1, `corrections.jsonl`; PUB-17; specification §9.2.
+Source: formats §1.2, `corrections.jsonl`; PUB-17; specification §9.2.
 
 Accepted: a row of the named table; the file of a row that was withdrawn may be absent (G006 asks the
 ledger whether there was such a row). A replacement that is a row of the reference table.
@@ -39,7 +39,7 @@ de référence remplacé par un run absent du tableau de référence, ou par lui
 Pourquoi : une correction qui ne désigne rien ne corrige rien, et le lecteur ne voit pas ce qui a
 changé.
 
-Source : FORMATS §1, `corrections.jsonl` ; PUB-17 ; spécification §9.2.
+Source : formats §1.2, `corrections.jsonl` ; PUB-17 ; spécification §9.2.
 
 Accepte : une ligne du tableau désigné ; le fichier d'une ligne retirée peut être absent. Un remplaçant
 qui est une ligne du tableau de référence.

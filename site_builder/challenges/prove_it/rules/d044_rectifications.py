@@ -7,7 +7,7 @@ score file holds.
 Why: the correction and the score would tell two stories, and the reader could not know which one
 counts.
 
-Source: FORMATS §1, `corrections.jsonl`; PUB-17; specification §9.2.
+Source: formats §1.2, `corrections.jsonl`; PUB-17; specification §9.2.
 
 Accepted: `before` ≠ `after`, both valid pairs; for several rectifications of one assertion, each
 `before` equals the `after` before it, and the last `after` equals the status and the cause in the score
@@ -41,7 +41,7 @@ avoir, dont `after` n'est pas le point de départ de la rectification suivante, 
 Pourquoi : la correction et le score raconteraient deux histoires, et le lecteur ne saurait pas laquelle
 compte.
 
-Source : FORMATS §1, `corrections.jsonl` ; PUB-17 ; spécification §9.2.
+Source : formats §1.2, `corrections.jsonl` ; PUB-17 ; spécification §9.2.
 
 Accepte : `before` ≠ `after`, deux paires valides ; si plusieurs rectifications portent sur une
 assertion, chaque `before` égale le `after` précédent, et le dernier `after` égale le statut et la cause
