@@ -23,7 +23,16 @@ from urllib.parse import urlsplit
 
 from site_builder.operation.drafts import Draft
 from site_builder.operation.refusal import RefusedError
-from site_builder.operation.wanted import MOST, NOT_FOUND, Examiner, Item, Wanted, log_items, not_found
+from site_builder.operation.wanted import (
+    MOST,
+    NO_SUCH,
+    NOT_FOUND,
+    Examiner,
+    Item,
+    Wanted,
+    log_items,
+    not_found,
+)
 from site_builder.publish.errors import write_failed
 from site_builder.reader.source import Address, Answer, NoAnswerError, SourceError
 
@@ -148,7 +157,7 @@ def _had(
     if isinstance(answer, str):
         item.why = answer
     elif answer.status in _GONE and item.kind == "proof":
-        item.state, item.why = "no such proof", f"the service answers {answer.status}"
+        item.state, item.why = "no such proof", NO_SUCH
         _remember_absent(data, item)
     elif answer.status != 200:
         item.why = f"the server answers {answer.status}{answer.elsewhere}"

@@ -29,6 +29,7 @@ from site_builder.operation.refusal import RefusedError
 State = Literal["there", "missing", "no such proof", "waiting", "wrong"]
 NOT_FOUND: Final = ".not-found.json"
 """In ``proofs/``: ids that the service answered it does not have; no reader of the tree looks at it."""
+NO_SUCH: Final = "the service answers that it has none"
 MOST: Final = 1 << 20
 """Bytes of one answer; a view or an entry has some ten thousand."""
 _UUID: Final = re.compile(r"(?:[0-9a-f]{16})?[0-9a-f]{64}")
@@ -157,7 +158,7 @@ def _proof(
         if fails:
             failing[item.path] = fails
     elif proof_id in absent:
-        item.state, item.why = "no such proof", "the service answered that it has none"
+        item.state, item.why = "no such proof", NO_SUCH
     return item
 
 

@@ -108,7 +108,7 @@ def closed_once(frozen_once: Operator, tmp_path_factory: pytest.TempPathFactory)
     folder = tmp_path_factory.mktemp("closed") / "work"
     shutil.copytree(frozen_once.folder, folder)
     challenge = frozen_once.challenge
-    challenge.take_part(("vigie", "brouillon", "attente"))
+    challenge.take_part(("brouillon", "attente"))
     made = Operator(folder, challenge)
     delivery = challenge.score(made.data)
     for salt in (folder / "secrets").iterdir():
