@@ -22,7 +22,7 @@ from site_builder.pipeline.seasons import TrackWork
 from site_builder.rules.judge import judge
 
 _LACKING: Final = ("PUB-15", ("nothing", "no salt"))
-"""The rule that wants the key and the salts beside the scores, and what it says of those that are not there."""
+"""The rule that wants key and salts beside the scores, and what it says of those that are not there."""
 _AGAIN: Final = "Deliver the file as it was served, under the name that its content says."
 
 

@@ -115,9 +115,11 @@ def test_corrections_are_appended_and_never_rewritten(open_season: Operator) -> 
     score = open_season.document(SCORE)
     row = {"track": TRACK, "table": "community", "report_id": _report_id(score)}
     line = {
-        "schema": "proveit-correction-v1", "n": 1, "at": "2026-06-01T08:00:00Z", "kind": "dispute_dismissed",
+        "schema": "proveit-correction-v1", "n": 1, "at": "2026-06-01T08:00:00Z",
+        "kind": "dispute_dismissed",
         "concerns": row | {"task_id": "conf-08", "assertion_id": "a1"},
-        "reason": {"fr": "Le calcul est inchangé.", "en": "The scoring stands."}, "before": None, "after": None,
+        "reason": {"fr": "Le calcul est inchangé.", "en": "The scoring stands."},
+        "before": None, "after": None,
     }  # fmt: skip
     file = open_season.folder / "delivery" / "corrections.jsonl"
     file.write_text(json.dumps(line) + "\n", "utf-8")
