@@ -17,7 +17,7 @@ from site_builder.languages import LANGUAGES
 
 # Pages that are prose and nothing else: a further one is its text in each language, the name that links to it
 # (``nav.<name>``) and its name here.
-PROSE: Final = ("formats", "publication-rules")
+PROSE: Final = ("formats", "publication-rules", "readings")
 PAGES: Final = ("check", "home", "specification", *PROSE)
 _MESSAGES: Final = {
     "check": """
@@ -29,7 +29,7 @@ _MESSAGES: Final = {
     "interface": """
         nav.skip nav.main nav.breadcrumb nav.contents nav.portal nav.home nav.specification nav.rules
             nav.check nav.season{season} nav.track{track} nav.report nav.languages nav.json nav.markdown
-            nav.downloads nav.further nav.formats nav.publication_rules
+            nav.downloads nav.further nav.formats nav.publication_rules nav.readings
         envelope.third_party_mark envelope.emoji_replaced envelope.season_state_note envelope.season_state
             envelope.season_state_shown
             envelope.authority envelope.proof_of_page envelope.generated_label envelope.commit_label

@@ -39,10 +39,17 @@ HTTPS_URL = rf"{HTTPS_ORIGIN}(?:/{_CHAR}*)?(?:\?(?:{_CHAR}|\?)*)?(?:#(?:{_CHAR}|
 PROOF_URL = rf"{HTTPS_ORIGIN}/{_CHAR}*\{{proof_id\}}{_CHAR}*"
 EMAIL = r"[A-Za-z0-9._+-]+@" + _HOST
 
+_PROOF_ID = re.compile(PROOF_ID)
+
 
 def matches(pattern: str, text: str) -> bool:
     """Whether the whole text is of this pattern."""
     return re.fullmatch(pattern, text) is not None
+
+
+def is_proof_id(text: str) -> bool:
+    """Whether a proof can have this id: no other text stands in an address or in a file's name."""
+    return _PROOF_ID.fullmatch(text) is not None
 
 
 def report_id(subject: str) -> str:

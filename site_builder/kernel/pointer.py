@@ -27,6 +27,15 @@ def parse(text: str) -> tuple[str, ...]:
     return tuple(tokens)
 
 
+def is_pointer(text: str) -> bool:
+    """Whether the text is a pointer at all."""
+    try:
+        parse(text)
+    except PointerError:
+        return False
+    return True
+
+
 def render(tokens: Iterable[str | int]) -> str:
     """The pointer of these tokens; the inverse of :func:`parse`."""
     return "".join("/" + str(token).replace("~", "~0").replace("/", "~1") for token in tokens)

@@ -5,11 +5,12 @@ One report is judged at a time, where its score is read. What is told of it wait
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from site_builder.challenges.prove_it.inputs.correction import Rectification
-from site_builder.challenges.prove_it.inputs.score import PendingTask, Score, SubmittedTask
+from site_builder.challenges.prove_it.inputs.score import Assertion, PendingTask, Score, SubmittedTask
 from site_builder.challenges.prove_it.pages.context import PROVE_IT
 from site_builder.challenges.prove_it.rules.rows import corrections_file
 from site_builder.challenges.prove_it.scoring.case import ScoreCase
@@ -20,15 +21,18 @@ from site_builder.publish import PublicationError
 from site_builder.rules import g009_published_figure_changed as rule
 from site_builder.rules.g009_published_figure_changed import Assessed
 
-Chains = Mapping[tuple[str, str], Sequence[tuple[int, Rectification]]]
-"""The new rectifications of a report, with their lines, by task and assertion."""
+Chains = Mapping[str, Sequence[tuple[int, Rectification]]]
+"""The new rectifications of a report, with their lines, by task."""
+
+Name = tuple[str, int]
+"""An assertion's own id, and which of those with this id it is: a participant may give one twice."""
 
 
 class _Task(NamedTuple):
-    """A task by its assertions; ``None`` where it has none."""
+    """A task by its assertions, in their order; ``None`` where it has none."""
 
     state: str
-    assessed: Mapping[str, Assessed] | None
+    assessed: Mapping[Name, Assessed] | None
 
 
 def published_path(case: ScoreCase) -> str:
@@ -60,17 +64,19 @@ def _judged(case: ScoreCase, before: Mapping[str, _Task], chains: Chains, n: int
             if (was.assessed is None) != (now.assessed is None) and was.state != "pending" and not chains:
                 yield rule.task_changed(case.file, f"{pointer}/state", now.state, was.state, n)
             continue
+        ids = [name for name, _ in now.assessed]
+        named = [(line, one, one.concerns.among(ids)) for line, one in chains.get(task_id, ())]
         for at, (assertion, assessed) in enumerate(now.assessed.items()):
             place = f"{pointer}/assertions/{at}"
-            first, chain = was.assessed.get(assertion), chains.get((task_id, assertion))
-            if chain is not None and first is not None:
+            first, chain = was.assessed.get(assertion), [(line, one) for line, one, of in named if of == at]
+            if chain and first is not None:
                 yield from _rectified(corrections_file(case.track), chain, assessed, first, n)
             elif first != assessed and was.state != "pending":
                 yield rule.assertion_changed(case.file, place, assessed, first, n)
         if was.state != "pending":
             for gone, published in was.assessed.items():
                 if gone not in now.assessed:
-                    yield rule.assertion_gone(case.file, f"{pointer}/assertions", gone, published, n)
+                    yield rule.assertion_gone(case.file, f"{pointer}/assertions", gone[0], published, n)
 
 
 def _rectified(
@@ -91,12 +97,11 @@ def _chains(case: ScoreCase, published: PublishedReports) -> Chains:
     season, score = case.track.season, case.score
     known = published.corrections.get(season.season.season, 0)
     own = (score.track, score.table, score.report_id)
-    found: dict[tuple[str, str], list[tuple[int, Rectification]]] = {}
+    found: dict[str, list[tuple[int, Rectification]]] = {}
     for line, correction in enumerate(season.corrections[known:], known + 1):
         of = correction.concerns
         if isinstance(correction, Rectification) and own == (of.track, of.table, of.report_id):
-            place = (correction.concerns.task_id, correction.concerns.assertion_id)
-            found.setdefault(place, []).append((line, correction))
+            found.setdefault(correction.concerns.task_id, []).append((line, correction))
     return found
 
 
@@ -104,9 +109,16 @@ def _tasks(score: Score) -> dict[str, _Task]:
     return {
         task.task_id: _Task(
             task.state,
-            {a.id: (a.status, a.cause) for a in task.assertions}
+            dict(_named(task.assertions))
             if isinstance(task, SubmittedTask | PendingTask)
             else None,
         )
         for task in score.tasks
     }
+
+
+def _named(assertions: Sequence[Assertion]) -> Iterator[tuple[Name, Assessed]]:
+    seen = Counter[str]()
+    for made in assertions:
+        yield (made.id, seen[made.id]), (made.status, made.cause)
+        seen[made.id] += 1

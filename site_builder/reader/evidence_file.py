@@ -90,9 +90,10 @@ def read_evidence(site: Site, track: PublishedTrack, table: str, report_id: str)
 def _sent(value: Any) -> Sent | None:
     if value is None:
         return None
-    received = Received.model_validate({"schema": "proveit-received-v1", "received": value["received"]})
+    known = {key: value[key] for key in ("received", "rejected") if key in value}
+    received = Received.model_validate({"schema": "proveit-received-v1", **known})
     submissions = {task: Submission.model_validate(one) for task, one in value["submissions"].items()}
-    return Sent(submissions, received.received)
+    return Sent(submissions, received.received, received.rejected)
 
 
 def _proofs(value: Any) -> dict[str, ProofView] | None:

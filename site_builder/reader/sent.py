@@ -157,7 +157,10 @@ def _against(site: Site, track: PublishedTrack, row: Part, one: Submission) -> l
     sent = evidence.get("sent")
     if sent is not None:
         published, place = sent["submissions"].get(one.task_id), f"/sent/submissions/{one.task_id}"
-        own: Part = one.value
+        own: Part = {name: value for name, value in one.value.items() if (name, value) != ("narrative", None)}
+        if published is None and (refused := sent.get("rejected", {}).get(one.task_id)) is not None:
+            found = f"rejected at entry on {refused['at']} ({refused['reason']}), and not taken in"
+            return [Problem(file, found, f"{one.told}, as sent", f"/sent/rejected/{one.task_id}")]
     else:
         tasks: list[Part] = evidence["score"]["tasks"]
         number = next((n for n, task in enumerate(tasks) if task["task_id"] == one.task_id), None)

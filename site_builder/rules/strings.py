@@ -26,6 +26,8 @@ THIRD_PARTY: Final[Mapping[str, frozenset[str]]] = {
     "en_faute": frozenset(("id",)),
     "corrections": frozenset(("assertion_id",)),
 }
+# Lists of third-party strings, by their key.
+THIRD_PARTY_LISTS: Final = frozenset(("preuves_impossibles",))
 # Own strings in which no sentence can stand: identifiers, codes, hashes, figures and dates made by cells.
 MARKS: Final = frozenset(
     (
@@ -90,6 +92,9 @@ class Strings:
         for index, item in enumerate(items):
             if type(item) is dict:
                 self.add(item, key, f"{at}/{index}")
+            elif isinstance(item, str) and key in THIRD_PARTY_LISTS:
+                self.third.append(item)
+                self.pointers.append(f"{at}/{index}")
             elif isinstance(item, str):
                 (self.marks if key in ("preuves", "proof_ids", "champs", "ancres") else self.own).append(item)
             elif type(item) is int:
@@ -127,6 +132,9 @@ class Strings:
             self._value(claim["value"], "claim", f"{here}/value")
             self.marks += (item["ancre"], item["statut"])
             self.marks += item["preuves"]
+            for number, text in enumerate(item["preuves_impossibles"]):
+                self.third.append(text)
+                self.pointers.append(f"{at}/{index}/preuves_impossibles/{number}")
         if items:
             self.keys |= _ASSERTION | _CLAIM
 
@@ -151,7 +159,7 @@ class Shared(NamedTuple):
     found: Strings
 
 
-_ASSERTION: Final = {"id", "ancre", "claim", "statut", "cause", "preuves"}
+_ASSERTION: Final = {"id", "ancre", "claim", "statut", "cause", "preuves", "preuves_impossibles"}
 _CLAIM: Final = {"resource", "field", "value"}
 _VALUED: Final = ("claim", "faits_manquants")
 

@@ -107,6 +107,7 @@ def test_a_submitted_task_in_full(smallest_track: loaded.LoadedTrack) -> None:
                 "statut": "supported",
                 "cause": None,
                 "preuves": ["prf_20260310_095900_0c0003"],
+                "preuves_impossibles": [],
             },
             {
                 "id": "a2",
@@ -115,6 +116,7 @@ def test_a_submitted_task_in_full(smallest_track: loaded.LoadedTrack) -> None:
                 "statut": "unsupported",
                 "cause": "value_mismatch",
                 "preuves": ["prf_20260310_095900_0c0004"],
+                "preuves_impossibles": [],
             },
             {
                 "id": "a3",
@@ -123,6 +125,7 @@ def test_a_submitted_task_in_full(smallest_track: loaded.LoadedTrack) -> None:
                 "statut": "instrument_fault",
                 "cause": "instrument_fault",
                 "preuves": ["prf_20260310_095900_0c0005"],
+                "preuves_impossibles": [],
             },
         ],
         "recit": "Récit de la tâche conf-02.",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
@@ -12,10 +13,11 @@ from site_builder.challenges.prove_it.inputs.fields import (
     Moment,
     Positive,
     ReportId,
+    SentText,
     TaskId,
     TrackId,
 )
-from site_builder.challenges.prove_it.inputs.score import AssertionId, Cause, Status
+from site_builder.challenges.prove_it.inputs.score import Cause, Status
 
 
 class Assessment(Model):
@@ -32,11 +34,21 @@ class Replacement(Model):
 
 
 class AssertionPlace(Model):
+    """``rank`` (from 1, as in the assertion's address) tells assertions of a task with the same id apart."""
+
     track: TrackId
     table: Literal["community", "reference"]
     report_id: ReportId
     task_id: TaskId
-    assertion_id: AssertionId
+    assertion_id: SentText
+    rank: Positive | None = None
+
+    def among(self, ids: Sequence[str]) -> int | None:
+        """Which of the assertions of its task is meant, by their ids; ``None`` for none or for several."""
+        if self.rank is not None:
+            named = self.rank <= len(ids) and ids[self.rank - 1] == self.assertion_id
+            return self.rank - 1 if named else None
+        return ids.index(self.assertion_id) if ids.count(self.assertion_id) == 1 else None
 
 
 class RowPlace(Model):

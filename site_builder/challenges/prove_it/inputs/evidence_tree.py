@@ -100,7 +100,8 @@ def read_sent(data: Path, folder: str, table: str, name: str) -> tuple[Sent | No
     """What the participant or run whose score is ``<table>/<name>.json`` sent.
 
     ``None`` without a finding where the track keeps no submissions at all. A track that keeps them keeps
-    all of them: a task without a file was not sent.
+    all of them: a task without a file was not sent. A file of a task that was rejected at entry, and never
+    received, is not read: nothing of it was taken in.
     """
     reader = FolderReader(data)
     if reader.kind(f"{folder}/submissions") == "missing":
@@ -109,13 +110,20 @@ def read_sent(data: Path, folder: str, table: str, name: str) -> tuple[Sent | No
     if reader.kind(place) == "missing":
         return Sent({}, {}), []
     submissions: dict[str, Submission] = {}
-    received: Mapping[str, Instant] = {}
-    for entry in reader.names(place) if reader.is_folder(place) else []:
+    names = reader.names(place) if reader.is_folder(place) else []
+    record = (
+        reader.model(f"{place}/received.json", "received", Received.model_validate)
+        if "received.json" in names
+        else None
+    )
+    received: Mapping[str, Instant] = record.received if record else {}
+    rejected = record.rejected if record else {}
+    never_taken_in = {f"{task_id}.json" for task_id in rejected.keys() - received.keys()}
+    for entry in names:
         path = f"{place}/{entry}"
-        if entry == "received.json":
-            record = reader.model(path, "received", Received.model_validate)
-            received = record.received if record else {}
-        elif not entry.endswith(".json"):
+        if entry == "received.json" or entry in never_taken_in:
+            continue
+        if not entry.endswith(".json"):
             reader.unknown(path, "submissions named <task_id>.json, and received.json")
         elif (sent := reader.model(path, "submission", Submission.model_validate)) is not None:
             submissions[sent.task_id] = sent
@@ -123,10 +131,11 @@ def read_sent(data: Path, folder: str, table: str, name: str) -> tuple[Sent | No
                 reader.note(
                     path, sent.task_id, "the task that the file is named after", "Rename it.", "/task_id"
                 )
-    for task_id in sorted(submissions.keys() - received.keys()):
+    known = record is not None or "received.json" not in names  # one that cannot be read is told already
+    for task_id in sorted(submissions.keys() - received.keys()) if known else []:
         expected = f"when the submission of {task_id} was received"
         reader.note(f"{place}/received.json", "nothing", expected, "Add its time.", "/received")
-    return (None if reader.findings else Sent(submissions, received)), reader.findings
+    return (None if reader.findings else Sent(submissions, received, rejected)), reader.findings
 
 
 def read_proofs(
@@ -143,8 +152,8 @@ def read_proofs(
         return views, []
     for proof_id in sorted(set(proof_ids)):
         path = f"{folder}/proofs/{proof_id}.json"
-        named = identifiers.matches(identifiers.PROOF_ID, proof_id)
-        view = reader.read(path) if named and reader.kind(path) != "missing" else None
+        possible = identifiers.is_proof_id(proof_id)
+        view = reader.read(path) if possible and reader.kind(path) != "missing" else None
         root = anchored_root(view) if view is not None else None
         entry = f"{folder}/log/{root}.json"
         there = root is not None and reader.kind(entry) != "missing"

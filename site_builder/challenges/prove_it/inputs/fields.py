@@ -40,6 +40,11 @@ def _visible(text: str) -> str:
     return text
 
 
+def _cited(text: str) -> str:
+    """The id of a proof; what has another form is no proof's, and a stranger's text."""
+    return text if identifiers.is_proof_id(text) else ThirdPartyText(text)
+
+
 def _marked(value: Any) -> Any:
     """A JSON value of any type, its strings marked as third-party text."""
     return third_party.mark(value)
@@ -123,10 +128,14 @@ _POINTER = _whole(
     "a JSON Pointer (RFC 6901): empty, or '/' before each step; ~0 for ~, ~1 for /",
     4096,
 )
-Resource = Annotated[str, _RESOURCE, AfterValidator(ThirdPartyText)]
-FieldPointer = Annotated[str, _POINTER, AfterValidator(ThirdPartyText)]
 OwnResource = Annotated[str, _RESOURCE]
 OwnPointer = Annotated[str, _POINTER]
+# What a participant may have sent is a string. Where it is no resource of the corpus, no pointer, no id or no
+# opening of a proof, the text says what becomes of the assertion (§4.1, §5.7): it is no fault of the file.
+_SENT = StringConstraints(strict=True, max_length=4096)
+SentText = Annotated[str, _SENT, AfterValidator(ThirdPartyText)]
+SentKey = Annotated[str, _SENT]
+CitedProof = Annotated[str, _SENT, AfterValidator(_cited)]
 JsonValue = Annotated[Any, AfterValidator(_marked)]
 AnyJson = Annotated[Any, AfterValidator(_plain)]
 

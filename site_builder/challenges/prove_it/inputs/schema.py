@@ -35,7 +35,9 @@ _TYPES = {
 _STRICT = "Correct the place, or write the file with a JSON library that refuses what JSON does not allow."
 _LIMIT = "Keep to the limit: nothing that the formats hold needs more."
 # Keys whose value may be null: the error of the other alternative is the one that is told.
-_NULLABLE = frozenset(("published_at", "invalidated", "verdicts", "salt", "family", "cause", "at_fault"))
+_NULLABLE = frozenset(
+    ("published_at", "invalidated", "verdicts", "salt", "family", "cause", "at_fault", "narrative")
+)
 # The keys that say which form an object has, and their values; also steps of pydantic's error paths.
 _FORMS = {
     "table": ("community", "reference"),
@@ -82,6 +84,9 @@ def _strict(problem: strict_json.Problem, file: str) -> Finding:
 
 def _remedy(schema: str | None) -> str:
     remedy = "Correct the file where it is written, by the scorer or by hand, and run again"
+    if schema == "submission":  # what a stranger sent is never edited
+        refused = 'if the service refused it at entry, name the task under "rejected" in received.json'
+        remedy = f"Restore what was sent; {refused}"
     return f"{remedy}; `site-builder schema {schema}` prints its format." if schema else f"{remedy}."
 
 

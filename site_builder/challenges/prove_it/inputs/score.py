@@ -10,17 +10,16 @@ from typing_extensions import TypedDict
 
 from site_builder.challenges.prove_it.inputs.answer_key import Fact, Triplet, triplet
 from site_builder.challenges.prove_it.inputs.fields import (
+    CitedProof,
     Count,
     Did,
-    FieldPointer,
     HttpsUrl,
     JsonValue,
     Model,
     Moment,
-    ProofId,
-    Resource,
     RunId,
-    Sha256,
+    SentKey,
+    SentText,
     TaskId,
     ThirdParty,
     TrackId,
@@ -31,10 +30,6 @@ from site_builder.kernel.third_party import ThirdPartyText
 ShortText = Annotated[
     str, StringConstraints(strict=True, min_length=1, max_length=20_000), AfterValidator(ThirdPartyText)
 ]
-AssertionId = Annotated[
-    str, StringConstraints(strict=True, min_length=1, max_length=64), AfterValidator(ThirdPartyText)
-]
-
 Cause = Literal[
     "invalid_proof", "identity_not_bound", "resource_mismatch", "value_mismatch", "instrument_fault"
 ]
@@ -49,10 +44,14 @@ CAUSES: tuple[Cause, ...] = (
 
 
 class Claim(Model):
-    """What an agent states: (resource, field, value), compared by strict JSON equality (§4)."""
+    """What an agent states: (resource, field, value), compared by strict JSON equality (§4).
 
-    resource: Resource
-    field: FieldPointer
+    A resource that the corpus does not have is outside the graph, and a field that is no JSON Pointer is no
+    field of any resource (§5.7): both are read as they were sent.
+    """
+
+    resource: SentText
+    field: SentText
     value: JsonValue
 
     def triplet(self) -> Triplet:
@@ -60,11 +59,11 @@ class Claim(Model):
 
 
 class Assertion(Model):
-    """A claim, the proofs it cites, and what the scorer found (§4.1)."""
+    """A claim, the proofs it cites, and what the scorer found (§4.1); ``id`` is the participant's word."""
 
-    id: AssertionId
+    id: SentText
     claim: Claim
-    proof_ids: list[ProofId]
+    proof_ids: list[CitedProof]
     status: Status
     cause: Cause | None
 
@@ -72,10 +71,10 @@ class Assertion(Model):
 # Half of what a score file holds, and only ever handed on: plain dictionaries take half the time of models.
 @with_config(Model.model_config)
 class Opening(TypedDict):
-    """The pair that opens one commitment."""
+    """The pair that opens one commitment, if both are 64 hex digits; another string opens none."""
 
-    nonce: Sha256
-    value: Sha256
+    nonce: SentKey
+    value: SentKey
 
 
 @with_config(Model.model_config)
@@ -95,8 +94,8 @@ class SubmittedTask(Model):
     verdict_grounded: bool
     missing_facts: list[Fact]
     assertions: list[Assertion]
-    disclosures: dict[ProofId, Disclosure]
-    narrative: ThirdParty
+    disclosures: dict[SentKey, Disclosure]
+    narrative: ThirdParty | None = None
 
 
 class PendingTask(Model):
@@ -107,8 +106,8 @@ class PendingTask(Model):
     submitted_at: Moment
     verdict: ShortText
     assertions: list[Assertion]
-    disclosures: dict[ProofId, Disclosure]
-    narrative: ThirdParty
+    disclosures: dict[SentKey, Disclosure]
+    narrative: ThirdParty | None = None
 
 
 class NotSubmittedTask(Model):
@@ -122,7 +121,7 @@ class NotSubmittedTask(Model):
 class AtFault(Model):
     """The assertion that the reason for a rejection is about."""
 
-    id: AssertionId
+    id: SentText
     claim: Claim
 
 

@@ -16,6 +16,7 @@ from site_builder.challenges.prove_it.scoring.case import ScoreCase
 from site_builder.challenges.prove_it.scoring.score_document import (
     claim_document,
     disclosures_document,
+    narrative_document,
     score_document,
 )
 from site_builder.documents.envelope import Document, dump
@@ -65,8 +66,10 @@ def _without_totals(score: bytes) -> bytes:
 
 
 def _sent(sent: Sent) -> Document:
+    rejected = {task: {"at": one.at.text, "reason": one.reason} for task, one in sent.rejected.items()}
     return {
         "received": {task_id: moment.text for task_id, moment in sent.received.items()},
+        **({"rejected": rejected} if rejected else {}),
         "submissions": {task_id: _submission(one) for task_id, one in sent.submissions.items()},
     }
 
@@ -83,7 +86,7 @@ def _submission(one: Submission) -> Document:
             {"id": a.id, "claim": claim_document(a.claim), "proof_ids": a.proof_ids} for a in one.assertions
         ],
         "disclosures": disclosures_document(one.disclosures),
-        "narrative": one.narrative,
+        **narrative_document(one.narrative),
     }
 
 

@@ -188,6 +188,7 @@ DEFINITIONS: Final[dict[str, Schema]] = {
                         "statut": STATUS,
                         "cause": nullable(CAUSE),
                         "preuves": array(PROOF_ID),
+                        "preuves_impossibles": array(ANY_TEXT),
                     }
                 )
             ),

@@ -14,6 +14,7 @@ from site_builder.challenges.prove_it.inputs.score import Assertion, Claim, Scor
 from site_builder.challenges.prove_it.pages.words import Words
 from site_builder.challenges.prove_it.scoring.case import TrackCase
 from site_builder.challenges.prove_it.scoring.tally import Tally, TaskTally
+from site_builder.kernel.identifiers import is_proof_id
 from site_builder.kernel.instants import Instant
 
 Part = dict[str, Any]
@@ -125,15 +126,17 @@ def _unsupported(tally: TaskTally) -> Part | None:
 
 def _assertion(assertion: Assertion, anchor: str) -> Part:
     """``anchor`` is its place on the page: task and rank, since its own id is a stranger's text, which stands
-    in no address. A task id holds no full stop, so the anchor of an assertion is never that of a task."""
-    claim = assertion.claim
+    in no address. A task id holds no full stop, so the anchor of an assertion is never that of a task.
+    ``preuves_impossibles``: what is cited as a proof and cannot be one's id; it is text and leads nowhere."""
+    claim, proof_ids = assertion.claim, assertion.proof_ids
     return {
         "id": assertion.id,
         "ancre": anchor,
         "claim": {"resource": claim.resource, "field": claim.field, "value": claim.value},
         "statut": assertion.status,
         "cause": assertion.cause,
-        "preuves": assertion.proof_ids,
+        "preuves": [proof_id for proof_id in proof_ids if is_proof_id(proof_id)],
+        "preuves_impossibles": [proof_id for proof_id in proof_ids if not is_proof_id(proof_id)],
     }
 
 

@@ -23,6 +23,8 @@ from typing import Final
 from site_builder.challenges.prove_it.rules.places import answered_tasks
 from site_builder.challenges.prove_it.scoring.case import ScoreCase
 from site_builder.kernel.findings import Finding
+from site_builder.kernel.identifiers import is_proof_id
+from site_builder.kernel.pointer import render
 
 CODE: Final = "D029"
 NAME: Final = "disclosures"
@@ -53,10 +55,14 @@ def check_score(case: ScoreCase) -> Iterator[Finding]:
             missing = proof in cited
             yield _finding(
                 file=case.file,
-                pointer=f"{pointer}/disclosures" + ("" if missing else f"/{proof}"),
-                found=f"no disclosure of {proof}"
+                pointer=f"{pointer}/disclosures" + ("" if missing else render([proof])),
+                found=f"no disclosure of {_shown(proof)}"
                 if missing
-                else f"a disclosure of {proof}, which is not cited",
+                else f"a disclosure of {_shown(proof)}, which is not cited",
                 expected="the disclosures of exactly the cited proofs",
-                remedy="Add it as it was submitted." if missing else "Remove it.",
+                remedy="Write what was submitted; a submission like this was rejected at entry, not scored.",
             )
+
+
+def _shown(cited: str) -> str:
+    return cited if is_proof_id(cited) else ascii(str(cited)[:80])

@@ -30,6 +30,7 @@ from site_builder.challenges.prove_it.rules.places import answered_tasks
 from site_builder.challenges.prove_it.scoring.case import ScoreCase
 from site_builder.kernel.canonical import json_text
 from site_builder.kernel.findings import Finding
+from site_builder.kernel.identifiers import is_proof_id
 from site_builder.kernel.markup import escaped
 from site_builder.kernel.third_party import shown
 
@@ -103,13 +104,16 @@ def _texts(score: Score, claims: Claims) -> Iterator[tuple[str, str]]:
     else:
         yield "/stack/declared", score.stack.declared
     for at, task in answered_tasks(score):
-        yield f"{at}/narrative", task.narrative
+        yield f"{at}/narrative", task.narrative or ""
         yield f"{at}/verdict", task.verdict
     for at, made in claims:
         yield f"{at}/id", made.id
         yield f"{at}/claim/resource", made.claim.resource
         yield f"{at}/claim/field", made.claim.field
         yield f"{at}/claim/value", json_text(made.claim.value)
+        for number, cited in enumerate(made.proof_ids if isinstance(made, Assertion) else []):
+            if not is_proof_id(cited):
+                yield f"{at}/proof_ids/{number}", cited
 
 
 def _claims(score: Score) -> Iterator[tuple[str, Assertion | AtFault]]:

@@ -1,6 +1,7 @@
 """A correction is about something that was published.
 
-Refuses: a correction that names a row, a task or an assertion which the track does not hold; a withdrawal
+Refuses: a correction that names a row, a task or an assertion which the track does not hold, or the id of
+several assertions of the task without the `rank` of the one meant; a withdrawal
 whose row is not there while a row of the other table has its id, or a row of the track has an id that
 differs by one character or by two neighbours swapped; a reference run replaced by one that is not in the
 reference table, or by itself.
@@ -21,7 +22,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from site_builder.challenges.prove_it.inputs.correction import DisputeDismissed, Rectification, SupersededRun
+from site_builder.challenges.prove_it.inputs.correction import (
+    AssertionPlace,
+    DisputeDismissed,
+    Rectification,
+    SupersededRun,
+)
 from site_builder.challenges.prove_it.rules.rows import RowSummary, corrections_file, corrections_of
 from site_builder.challenges.prove_it.scoring.case import TrackCase
 from site_builder.kernel.findings import Finding
@@ -33,8 +39,11 @@ CODE: Final = "D043"
 NAME: Final = "target of a correction"
 FRENCH: Final = """Une correction porte sur ce qui a été publié.
 
-Refuse : une correction qui désigne une ligne, une tâche ou une assertion que la piste n'a pas, un run
-de référence remplacé par un run absent du tableau de référence, ou par lui-même.
+Refuse : une correction qui désigne une ligne, une tâche ou une assertion que la piste n'a pas, ou
+l'identifiant de plusieurs assertions de la tâche sans le `rank` de celle dont il s'agit ; le retrait
+d'une ligne absente, quand une ligne de l'autre tableau porte son identifiant, ou qu'une ligne de la piste
+en a un qui diffère d'un caractère ou de deux voisins permutés ; un run de référence remplacé par un run
+absent du tableau de référence, ou par lui-même.
 
 Pourquoi : une correction qui ne désigne rien ne corrige rien, et le lecteur ne voit pas ce qui a
 changé.
@@ -62,9 +71,25 @@ def check_rows(case: TrackCase, rows: Sequence[RowSummary]) -> Iterator[Finding]
             if task is None:
                 found = f"no task {correction.concerns.task_id} in {row.file}"
                 yield note(pointer="/concerns/task_id", found=found, expected="a task of the row")
-            elif correction.concerns.assertion_id not in task:
-                found = f"no assertion {correction.concerns.assertion_id!a} in {row.file}"
-                yield note(pointer="/concerns/assertion_id", found=found, expected="an assertion of the task")
+            elif row.meant(correction.concerns) is None:
+                yield from _unknown_assertion(correction.concerns, [one[0] for one in task], row.file, note)
+
+
+def _unknown_assertion(
+    place: AssertionPlace, ids: Sequence[str], file: str, note: partial[Finding]
+) -> Iterator[Finding]:
+    name = f"{place.assertion_id!a}"
+    several = ids.count(place.assertion_id)
+    if place.rank is not None and several:
+        found = f"no assertion {name} of rank {place.rank} in {file}"
+        yield note(pointer="/concerns/rank", found=found, expected="the rank of the assertion meant")
+    elif several:
+        ranks = ", ".join(str(n) for n, one in enumerate(ids, 1) if one == place.assertion_id)
+        found = f"{several} assertions {name} in {file}, of the ranks {ranks}"
+        yield note(pointer="/concerns/assertion_id", found=found, expected='one of them, by its "rank"')
+    else:
+        found = f"no assertion {name} in {file}"
+        yield note(pointer="/concerns/assertion_id", found=found, expected="an assertion of the task")
 
 
 def check_targets(case: TrackCase, rows: Sequence[RowSummary]) -> Iterator[Finding]:

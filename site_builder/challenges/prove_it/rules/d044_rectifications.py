@@ -24,7 +24,7 @@ from typing import Final
 
 from site_builder.challenges.prove_it.inputs.correction import Assessment, Rectification
 from site_builder.challenges.prove_it.rules.d024_status_and_cause import PAIRS, causes_of
-from site_builder.challenges.prove_it.rules.rows import RowSummary, corrections_file
+from site_builder.challenges.prove_it.rules.rows import Assessed, RowSummary, corrections_file
 from site_builder.challenges.prove_it.scoring.case import TrackCase
 from site_builder.kernel.findings import Finding
 
@@ -54,7 +54,9 @@ _finding = partial(Finding, code=CODE, name=NAME)
 
 
 def check_rows(case: TrackCase, rows: Sequence[RowSummary]) -> Iterator[Finding]:
-    latest: dict[tuple[str, ...], tuple[int, Assessment]] = {}
+    known = {(row.table, row.report_id): row for row in rows}
+    latest: dict[tuple[object, ...], tuple[int, Assessment]] = {}
+    ends: dict[tuple[object, ...], tuple[RowSummary, Assessed]] = {}
     for line, correction in enumerate(case.season.corrections, 1):
         if correction.concerns.track != case.track.track or not isinstance(correction, Rectification):
             continue
@@ -70,20 +72,23 @@ def check_rows(case: TrackCase, rows: Sequence[RowSummary]) -> Iterator[Finding]
                 expected="another status or cause than in before",
             )
         concerns = correction.concerns
-        place = (concerns.table, concerns.report_id, concerns.task_id, concerns.assertion_id)
+        row = known.get((concerns.table, concerns.report_id))
+        meant = row.meant(concerns) if row is not None else None
+        named: object = (concerns.assertion_id, concerns.rank) if meant is None else meant[3]
+        place: tuple[object, ...] = (concerns.table, concerns.report_id, concerns.task_id, named)
+        if row is not None and meant is not None:
+            ends[place] = row, meant
         if place in latest and latest[place][1] != correction.before:
             expected = f"{_words(latest[place][1])}, as after of line {latest[place][0]} has it"
             yield note(pointer="/before", found=_words(correction.before), expected=expected)
         latest[place] = (line, correction.after)
-    known = {(row.table, row.report_id): row for row in rows}
-    for (table, report_id, task_id, assertion_id), (line, after) in latest.items():
-        row = known.get((table, report_id))
-        scored = row.assessed.get(task_id, {}).get(assertion_id) if row else None
-        if row and scored and scored[:2] != (after.status, after.cause):
+    for place, (row, (_, status, cause, pointer)) in ends.items():
+        line, after = latest[place]
+        if (status, cause) != (after.status, after.cause):
             yield _finding(
                 file=row.file,
-                pointer=scored[2],
-                found=f"{scored[0]} with cause {scored[1] or 'null'}",
+                pointer=pointer,
+                found=f"{status} with cause {cause or 'null'}",
                 expected=f"{_words(after)}, as line {line} of corrections.jsonl says",
                 remedy=_REMEDY,
             )

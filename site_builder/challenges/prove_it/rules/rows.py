@@ -4,26 +4,32 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from site_builder.challenges.prove_it.inputs.correction import Correction
+from site_builder.challenges.prove_it.inputs.correction import AssertionPlace, Correction
 from site_builder.challenges.prove_it.inputs.score import PendingTask, SubmittedTask
 from site_builder.challenges.prove_it.scoring.case import ScoreCase, TrackCase
 
-Assessed = tuple[str, str | None, str]
-"""Status, cause, and the pointer of the assertion in its file."""
+Assessed = tuple[str, str, str | None, str]
+"""The id of an assertion, its status, its cause, and its pointer in the file."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowSummary:
     """One score; ``assessed`` holds only the tasks that a correction of this row names.
 
-    ``assessed`` maps a task id to its assertions by id; a task without assertions maps to nothing.
+    ``assessed`` maps a task id to its assertions, in their order; a task without assertions maps to none.
     """
 
     file: str
     table: str
     did: str
     report_id: str
-    assessed: dict[str, dict[str, Assessed]]
+    assessed: dict[str, tuple[Assessed, ...]]
+
+    def meant(self, place: AssertionPlace) -> Assessed | None:
+        """The assertion that a correction of this row names; ``None`` for none, and for one of several."""
+        found = self.assessed.get(place.task_id, ())
+        at = place.among([one[0] for one in found])
+        return None if at is None else found[at]
 
 
 def row_summary(case: ScoreCase) -> RowSummary:
@@ -35,13 +41,13 @@ def row_summary(case: ScoreCase) -> RowSummary:
         for correction in corrections_of(case.track)
         if correction.concerns.report_id == report_id and correction.concerns.table == score.table
     }
-    assessed: dict[str, dict[str, Assessed]] = {}
+    assessed: dict[str, tuple[Assessed, ...]] = {}
     for number, task in enumerate(score.tasks):
         if task.task_id in wanted:
             found = task.assertions if isinstance(task, SubmittedTask | PendingTask) else []
-            assessed[task.task_id] = {
-                a.id: (a.status, a.cause, f"/tasks/{number}/assertions/{at}") for at, a in enumerate(found)
-            }
+            assessed[task.task_id] = tuple(
+                (a.id, a.status, a.cause, f"/tasks/{number}/assertions/{at}") for at, a in enumerate(found)
+            )
     return RowSummary(case.file, score.table, score.agent.did, report_id, assessed)
 
 

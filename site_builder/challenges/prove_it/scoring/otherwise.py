@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from site_builder.challenges.prove_it.inputs.track import TaskBounds
@@ -12,25 +13,52 @@ from site_builder.challenges.prove_it.scoring.readings import (
     EVERY_PROOF,
     FAULT_BESIDE_ANSWER,
     FAULTS_AND_HALF,
+    NO_NARRATIVE,
+    NO_POINTER,
+    NO_PROOF,
+    PROOF_TWICE,
     REFUSED_BEFORE_WAITING,
+    SAME_IDS,
     Reading,
 )
 from site_builder.challenges.prove_it.scoring.rescore_task import Bench, Work, rescore_task
 from site_builder.challenges.prove_it.scoring.score_document import Document, claim_document
 from site_builder.kernel.canonical import json_equal
+from site_builder.kernel.pointer import is_pointer
 
 _SCORED_OTHERWISE: Final = (
     EVERY_PROOF, FAULT_BESIDE_ANSWER, FAULTS_AND_HALF, REFUSED_BEFORE_WAITING, AMENDED_NAMED,
 )  # fmt: skip
 
 
+def nothing_sent(task_id: str) -> Document:
+    """A task of which the service took in nothing."""
+    return {"task_id": task_id, "state": "not_submitted", "reason": "nothing_sent"}
+
+
 def read_otherwise(declared: Document, bounds: TaskBounds, work: Work, bench: Bench) -> Reading | None:
     """The reading of the Index that the declared task does not share: the other gives exactly that task."""
+    if not differ(declared, nothing_sent(bounds.task_id)):
+        return next(_rejected_otherwise(work), None)
     for reading in _SCORED_OTHERWISE:
         made = rescore_task(bounds, work, bench, reading).document
         if made is not None and not differ(declared, made):
             return reading
     return None
+
+
+def _rejected_otherwise(work: Work) -> Iterator[Reading]:
+    """The readings by which the service may have rejected at entry what the text does not reject by name."""
+    if any(not is_pointer(a.claim.field) for a in work.assertions):
+        yield NO_POINTER
+    if any(not a.proof_ids for a in work.assertions):
+        yield NO_PROOF
+    if any(len(set(a.proof_ids)) != len(a.proof_ids) for a in work.assertions):
+        yield PROOF_TWICE
+    if len({a.id for a in work.assertions}) != len(work.assertions):
+        yield SAME_IDS
+    if work.narrative is None:
+        yield NO_NARRATIVE
 
 
 def with_its_reason(

@@ -22,5 +22,5 @@ _PROBATIVE: Final = re.compile("|".join(f"{place}[^/]+ /(?:{fields})" for place,
 
 
 def is_probative(resource: str, field: str) -> bool:
-    """Whether the frozen section lists this field for the resource's collection."""
-    return _PROBATIVE.fullmatch(f"{resource} {field}") is not None
+    """Whether the frozen section lists this field for the resource's collection; no other text is a field."""
+    return field.startswith("/") and _PROBATIVE.fullmatch(f"{resource} {field}") is not None

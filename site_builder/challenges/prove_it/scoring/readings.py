@@ -25,7 +25,7 @@ class Reading:
     @property
     def address(self) -> str:
         """The path of its entry on the site, in English."""
-        return f"{PAGE}#{self.code.lower()}"
+        return f"{PAGE}#{self.code}"
 
 
 _PROOFS: Final = Sentence(
@@ -40,7 +40,7 @@ _GRAPH: Final = Sentence(
 
 EVERY_PROOF: Final = Reading("R1", _PROOFS)
 FAULT_BESIDE_ANSWER: Final = Reading("R2", SENTENCES["instrument_fault"])
-FAULTS_AND_HALF: Final = Reading("R3", SENTENCES["instrument_fault"])
+FAULTS_AND_HALF: Final = Reading("R3", Sentence("4.1", "n'entre ni dans l'overclaim ni dans le minimum"))
 REFUSED_BEFORE_WAITING: Final = Reading("R4", SENTENCES["pending"])
 WAITING_ROW: Final = Reading("R5", SENTENCES["pending"])
 NO_POINTER: Final = Reading(

@@ -6,7 +6,7 @@ and, where the track keeps no submissions, what was claimed in submitted and pen
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from site_builder.challenges.prove_it.inputs.proof import ProofView
@@ -14,7 +14,7 @@ from site_builder.challenges.prove_it.inputs.score import SCORE, PendingTask, Sc
 from site_builder.challenges.prove_it.inputs.submission import Sent, SentAssertion
 from site_builder.challenges.prove_it.scoring.basis import Basis
 from site_builder.challenges.prove_it.scoring.difference import ABSENT, Difference, differ, differences
-from site_builder.challenges.prove_it.scoring.otherwise import read_otherwise, with_its_reason
+from site_builder.challenges.prove_it.scoring.otherwise import nothing_sent, read_otherwise, with_its_reason
 from site_builder.challenges.prove_it.scoring.readings import Reading
 from site_builder.challenges.prove_it.scoring.rescore_task import (
     Bench,
@@ -33,6 +33,7 @@ from site_builder.challenges.prove_it.scoring.score_document import (
 from site_builder.challenges.prove_it.scoring.tally import Tally, tally
 from site_builder.evidence.account import Account
 from site_builder.evidence.steps import Incident
+from site_builder.kernel.identifiers import is_proof_id
 
 NOT_SENT = "the track keeps submissions, and holds none for this task"
 COUNTED = "counted from the assertions of submitted tasks"
@@ -70,11 +71,14 @@ class Rescoring:
 
 
 def cited_proofs(score: Score, sent: Sent | None) -> list[str]:
-    """Every proof that a rescoring needs, each once, sorted."""
+    """Every proof that a rescoring needs, each once, sorted; what cannot be a proof's id is none."""
+    cited: Iterable[str]
     if sent is not None:
-        return sorted({p for one in sent.submissions.values() for a in one.assertions for p in a.proof_ids})
-    answered = [task for task in score.tasks if isinstance(task, SubmittedTask | PendingTask)]
-    return sorted({p for task in answered for a in task.assertions for p in a.proof_ids})
+        cited = (p for one in sent.submissions.values() for a in one.assertions for p in a.proof_ids)
+    else:
+        answered = [task for task in score.tasks if isinstance(task, SubmittedTask | PendingTask)]
+        cited = (p for task in answered for a in task.assertions for p in a.proof_ids)
+    return sorted({proof_id for proof_id in cited if is_proof_id(proof_id)})
 
 
 def rescore(score: Score, sent: Sent | None, proofs: Mapping[str, ProofView], basis: Basis) -> Rescoring:
@@ -98,7 +102,7 @@ def rescore(score: Score, sent: Sent | None, proofs: Mapping[str, ProofView], ba
             not_replayed.append(bounds.task_id)
             documents += [task_document(known)] if known is not None else []
             continue
-        result = rescore_task(bounds, work, bench) if work is not None else _nothing(bounds.task_id)
+        result = rescore_task(bounds, work, bench) if work is not None else _nothing(bounds.task_id, sent)
         pointer = f"/tasks/{place}"
         if known is not None and work is not None and result.document is not None:
             stated = task_document(known)
@@ -158,9 +162,10 @@ def _work(task_id: str, score: Score, sent: Sent | None) -> Work | None:
     return Work(task.submitted_at.text, task.verdict, made, task.disclosures, task.narrative)
 
 
-def _nothing(task_id: str) -> TaskResult:
-    document = {"task_id": task_id, "state": "not_submitted", "reason": "nothing_sent"}
-    return TaskResult(document, {"": NOT_SENT})
+def _nothing(task_id: str, sent: Sent | None) -> TaskResult:
+    refused = sent.rejected.get(task_id) if sent is not None else None
+    why = NOT_SENT if refused is None else f"the service rejected it at entry ({refused.reason})"
+    return TaskResult(nothing_sent(task_id), {"": why})
 
 
 def _of_another(score: Score, sent: Sent | None, basis: Basis) -> list[Difference]:

@@ -26,9 +26,11 @@ from site_builder.challenges.prove_it.scoring.score_document import (
     claim_document,
     disclosures_document,
     facts_document,
+    narrative_document,
     openings_document,
 )
 from site_builder.evidence.account import Account, examine
+from site_builder.kernel.identifiers import is_proof_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class Work:
     verdict: str
     assertions: Sequence[SentAssertion]
     disclosures: Mapping[str, Disclosure]
-    narrative: str
+    narrative: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,9 @@ class Bench:
         """What :func:`judge` takes: no entry for a proof that is not at hand, ``None`` for none such."""
         found: dict[str, Account | None] = {}
         for proof_id, disclosure in disclosures.items():
-            if (given := self.proofs.get(proof_id)) is not None:
+            if not is_proof_id(proof_id):
+                found[proof_id] = None
+            elif (given := self.proofs.get(proof_id)) is not None:
                 found[proof_id] = self._account(proof_id, given, disclosure)
         return found
 
@@ -225,7 +229,7 @@ def _parts(made: list[Assertion], work: Work) -> Document:
     return {
         "assertions": [assertion_document(assertion) for assertion in made],
         "disclosures": disclosures_document(work.disclosures),
-        "narrative": work.narrative,
+        **narrative_document(work.narrative),
     }
 
 

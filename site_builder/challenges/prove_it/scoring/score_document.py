@@ -67,7 +67,7 @@ def task_document(task: SubmittedTask | PendingTask | NotSubmittedTask | Rejecte
     return document | {
         "assertions": [assertion_document(assertion) for assertion in task.assertions],
         "disclosures": disclosures_document(task.disclosures),
-        "narrative": task.narrative,
+        **narrative_document(task.narrative),
     }
 
 
@@ -95,6 +95,11 @@ def facts_document(facts: Iterable[Fact]) -> list[Document]:
 def disclosures_document(disclosures: Mapping[str, Disclosure]) -> Document:
     """The openings of every cited proof."""
     return {proof_id: openings_document(given) for proof_id, given in disclosures.items()}
+
+
+def narrative_document(narrative: str | None) -> Document:
+    """The narrative, where one was sent."""
+    return {} if narrative is None else {"narrative": narrative}
 
 
 def openings_document(disclosure: Disclosure) -> Document:
