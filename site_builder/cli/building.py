@@ -6,7 +6,7 @@ import gc
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
@@ -16,7 +16,7 @@ import click
 from site_builder import pipeline
 from site_builder.cli import clock
 from site_builder.cli.findings import print_findings
-from site_builder.cli.options import ANNOTATED_FORMAT, FOLDER, OUTPUT, inputs
+from site_builder.cli.options import ANNOTATED_FORMAT, FOLDER, FORMAT, OUTPUT, inputs
 from site_builder.configuration import read_configuration
 from site_builder.kernel import instants
 from site_builder.kernel.annotations import annotation
@@ -66,7 +66,40 @@ def serve(port: int, **options: Any) -> None:
         raise click.BadParameter(f"port {port}: {error}", param_hint="--port") from None
 
 
-COMMANDS: Final = (build, check, serve)
+@click.command()
+@click.argument("report_id", metavar="ID")
+@inputs
+@click.option("--output", type=FOLDER, required=True, help="A new folder for the report, or an empty one.")
+@FORMAT
+def report(report_id: str, output: Path, output_format: str, **options: Any) -> None:
+    """Make the report that a participant keeps private, for them alone.
+
+    ID is the report_id of their row. The folder opens without a server; nothing of it is published.
+
+    Exit codes: 0 written, 1 findings and nothing written, 3 no published season has the id and one that is
+    not closed may, 4 what the command says could not be written.
+    """
+    from site_builder.pipeline import private_report
+
+    request = _request(output=None, **options)
+    if isinstance(request, list):
+        made = private_report.Made(request)
+    else:
+        with _progress() as advance:
+            made = private_report.make(request, report_id, output, advance)
+    code = 1 if made.findings else 3 if made.early else 0
+    if output_format == "json" or made.findings:
+        status = "refused" if code else "written"
+        print_findings(made.findings, output_format, status, code, made.held_back, publishes=False)
+    elif made.early:
+        click.echo(f"No published season has a report {printable(report_id)}; nothing was written.", err=True)
+        _say_held_back(made.held_back, output_format)
+    for page in made.pages if output_format == "text" else ():
+        click.echo(printable(str(output / page)))
+    sys.exit(code)
+
+
+COMMANDS: Final = (build, check, serve, report)
 
 
 def _run(output_format: str, *, output: Path | None, previous: Path | None = None, **options: Any) -> None:
@@ -83,20 +116,25 @@ def _run(output_format: str, *, output: Path | None, previous: Path | None = Non
         print_findings(outcome.findings, output_format, status, code, outcome.held_back, read_from=read)
     else:
         click.echo(printable(outcome.as_text(output)))
-    for season in outcome.held_back if code != 1 else ():
+    if code != 1:
+        _say_held_back(outcome.held_back, output_format)
+    gc.freeze()  # the process ends: what is left needs no last search for cycles
+    sys.exit(code)
+
+
+def _say_held_back(seasons: Sequence[str], output_format: str) -> None:
+    for season in seasons:
         # Neutral: whether it is scores, evidence or both would be a hint (PUB-01).
         said = "not closed; what its folder holds of scores and evidence is held back until closes_at."
         if output_format == "text":
             click.echo(f"{season}: {said}", err=True)
         elif output_format == "github":
             click.echo(annotation("notice", season, (f"{season}: {said}",)), err=True)
-    gc.freeze()  # the process ends: what is left needs no last search for cycles
-    sys.exit(code)
 
 
 def _request(
     *, output: Path | None, config: Path, generated_at: Instant | None, source_commit: str | None,
-    now: Instant | None, jobs: int | None, previous: Path | None = None, **folders: Path,
+    now: Instant | None, jobs: int | None, data: Path, content: Path, previous: Path | None = None,
 ) -> pipeline.Request | list[Finding]:  # fmt: skip
     configuration, findings = read_configuration(config)
     if configuration is None:
@@ -110,7 +148,8 @@ def _request(
         jobs=jobs or _cores(),
         output=output,
         previous=previous,
-        **folders,
+        data=data,
+        content=content,
     )
 
 

@@ -35,6 +35,7 @@ _MESSAGES: Final = {
             envelope.authority envelope.proof_of_page envelope.generated_label envelope.commit_label
             envelope.licence_data envelope.licence_text envelope.third_party_label
         notice.demonstration_text notice.demonstration_short notice.invalidated_text{instant}
+            notice.private_text{contact,url}
             notice.invalidated_short notice.withdrawn_text notice.reason{reason} notice.corrected{number}
             notice.superseded_text notice.correction_text{kind,number,reason} notice.not_replayed_text
             notice.not_replayed_track{text,track}
@@ -89,7 +90,8 @@ _MESSAGES: Final = {
         report.title{report,season,track} report.description{report} report.rates.heading
             report.totals.assertions report.totals.unsupported report.totals.instrument_faults
             report.totals.tasks_submitted report.totals.verdicts_counted report.causes.heading
-            report.causes.none report.tasks.heading report.tasks.overview report.task.state
+            report.causes.none report.causes.pending
+            report.tasks.heading report.tasks.overview report.task.state
             report.task.reason report.task.submitted_at report.task.verdict report.task.expected
             report.task.exact report.task.grounded report.task.unsupported report.task.counts
             report.assertion.id report.assertion.resource report.assertion.field report.assertion.value

@@ -121,12 +121,14 @@ def _build(
         standing = pages.Standing(build, catalogue, _seasons(works, contexts), repository)
         worker_facts = WorkerFacts(
             request.data, target.root, contexts, judge, standing, not findings, *replay_facts,
-            reports=target.reports(),
+            reports=target.reports(), alone=request.alone,
         )  # fmt: skip
         workers = stack.enter_context(Workers(request.jobs, prepare, worker_facts))
         spool = stack.enter_context(Spool())
         gathered = {folder: TrackRows(context) for folder, context in contexts.items()}
         _work(works, gathered, spool, workers, target, advance, findings, site)
+        for kept in chain.from_iterable(rows.every() for rows in gathered.values()):
+            outcome.reports[kept.report_id] = kept.public and outcome.reports.get(kept.report_id, True)
         findings += removal_findings(works, gathered, target, findings)
         findings += disappeared_findings(works, gathered, spool, target, findings)
         findings += rewritten_facts(works, build, target, findings)

@@ -24,12 +24,20 @@ class Source(NamedTuple):
     whole: bool = True
 
 
+class Alone(NamedTuple):
+    """A private report to be made for its participant alone: its id, and the folder for its files."""
+
+    report_id: str
+    folder: Path
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """Every input of a build, explicit: no clock, environment or repository is read further down.
 
     ``output`` is ``None`` for a check; ``now`` is read by the closing gate alone (PUB-01). ``previous``: the
-    published site whose ledger the new one continues, when it does not stand in the output.
+    published site whose ledger the new one continues, when it does not stand in the output. ``alone``: a
+    private report that is wanted beside.
     """
 
     data: Path
@@ -42,6 +50,7 @@ class Request:
     jobs: int
     output: Path | None
     previous: Path | None = None
+    alone: Alone | None = None
 
     @property
     def trust(self) -> Path:
@@ -64,7 +73,8 @@ class Request:
 
 @dataclass(slots=True)
 class Outcome:
-    """Findings mean that nothing was written. ``held_back`` names the seasons whose scores were not read."""
+    """Findings mean that nothing was written. ``held_back`` names the seasons whose scores were not read;
+    ``reports`` maps the id of each row that was read to whether all its reports are public."""
 
     findings: list[Finding] = field(default_factory=list)
     held_back: tuple[str, ...] = ()
@@ -72,6 +82,7 @@ class Outcome:
     files: int = 0
     bytes: int = 0
     publication: int = 0
+    reports: dict[str, bool] = field(default_factory=dict)
 
     def as_text(self, output: Path | None) -> str:
         pages = f"{self.pages} pages"

@@ -28,11 +28,13 @@ from site_builder.challenges.prove_it.scoring.tally import tally
 from site_builder.documents import addresses
 from site_builder.documents.envelope import Document, dump
 from site_builder.kernel.findings import Finding
+from site_builder.pipeline import private_pages
 from site_builder.pipeline.changed_assertions import changed_findings, published_path
 from site_builder.pipeline.judge import About, Judge
 from site_builder.pipeline.pages import Standing, standing_documents
 from site_builder.pipeline.place import write_below
 from site_builder.pipeline.published_reports import PublishedReports
+from site_builder.pipeline.request import Alone
 from site_builder.pipeline.seasons import CHALLENGE
 from site_builder.pipeline.texts import run_findings
 from site_builder.publish import Entry, PathError, PublicationError
@@ -49,8 +51,8 @@ if TYPE_CHECKING:
 class WorkerFacts:
     """What every process knows: the data folder, where to write, the tracks by folder, the judge, whether
     pages are made (not once something was refused, which they would show), what scores are computed again
-    with (the trust anchors' files, and the folders of the tracks that hold), the published reports, and what
-    the pages that depend on no score are made of."""
+    with (the trust anchors' files, and the folders of the tracks that hold), the published reports, what the
+    pages that depend on no score are made of, and the private report that is wanted beside."""
 
     data: Path
     root: Path | None
@@ -61,6 +63,7 @@ class WorkerFacts:
     trust: Mapping[str, bytes] = field(default_factory=dict)
     replayed: frozenset[str] = frozenset()
     reports: PublishedReports | None = None
+    alone: Alone | None = None
 
 
 class ContentBatch(NamedTuple):
@@ -185,6 +188,11 @@ def _score(context: TrackContext, file: str, result: BatchResult) -> None:
     result.rows.append(row)
     if found:
         return  # its pages would show what was refused
+    if private_pages.concerns(_facts.alone, context, case):
+        assert _facts.alone is not None
+        result.findings += private_pages.write(
+            _facts.alone, _facts.judge, context, case, given.sent, given.views, _verified(again)
+        )
     evident = _evidence(context, case, given)
     if evident is not None and _facts.reports is not None and _published(case):
         row.changed = changed_findings(case, evident, _facts.reports)
@@ -229,7 +237,8 @@ def _published(case: ScoreCase) -> bool:
 
 
 def _needs_evidence(context: TrackContext, case: ScoreCase) -> bool:
-    return _covered(context.case) or evidence.has_evidence(context, case)
+    alone = private_pages.concerns(_facts.alone, context, case)
+    return alone or _covered(context.case) or evidence.has_evidence(context, case)
 
 
 def _covered(case: TrackCase) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any, NamedTuple
 
 from site_builder.challenges.prove_it.pages import downloads, report, rows, track
@@ -72,15 +72,17 @@ class TrackRows:
         if row.changed:
             self.changed[row.table, row.report_id] = row.changed
 
+    def every(self) -> Iterator[Kept]:
+        """The rows of both tables, in no order."""
+        return chain.from_iterable(self.kept.values())
+
     def reports(self) -> Iterator[str]:
         """Paths of the report pages, in no order."""
-        for rows_of_table in self.kept.values():
-            yield from (f"{self.context.path}{row.report_id}/" for row in rows_of_table if row.public)
+        return (f"{self.context.path}{row.report_id}/" for row in self.every() if row.public)
 
     def private(self) -> frozenset[tuple[str, str]]:
         """(track, report id) of rows without a report page."""
-        name = self.context.name
-        return frozenset((name, r.report_id) for kept in self.kept.values() for r in kept if not r.public)
+        return frozenset((self.context.name, row.report_id) for row in self.every() if not row.public)
 
     def in_order(self) -> None:
         for rows_of_table in self.kept.values():

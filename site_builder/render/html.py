@@ -134,6 +134,8 @@ def _context(page: Document, kind: str, messages: Messages) -> dict[str, Any]:
         "has_title": False,
         "crumbs": content.get("fil", ()),
         "notices": content.get("avis", ()),
+        # What no crawler may list: a page that is none, and a report that was made for one reader.
+        "unlisted": kind == "introuvable" or any(one["code"] == "prive" for one in content.get("avis", ())),
         "licence": content.get("licence"),
         "texts": _texts(language(code).prefix, messages),
         "limits_path": content["limites"]["url"] if "limites" in content else _limits(language(code).prefix),

@@ -100,6 +100,16 @@ def _named(value: Any, name: str) -> Iterator[Any]:
             yield from _named(one, name)
 
 
+@LANGUAGES
+def test_a_pending_report_does_not_even_say_none(demonstration_site: Site, prefix: str) -> None:
+    """None of its decided assertions is unsupported: to say so would be to say 0."""
+    place = f"{prefix}{TRACK}{pending_row(demonstration_site, prefix)['report_id']}/index.html"
+    assert demonstration_site.document(place)["contenu"]["causes"] == []
+    said = spaces(text(demonstration_site.tree(place)))
+    none = {"": "No unsupported assertion", "fr/": "Aucune assertion non étayée"}
+    assert none[prefix] not in said
+
+
 def test_a_pending_row_is_verified_and_replayed_all_the_same(demonstration_site: Site) -> None:
     row = pending_row(demonstration_site, "fr/")
     assert pending_row(demonstration_site, "")["report_id"] == row["report_id"]

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from site_builder.challenges.prove_it.inputs.correction import Correction
-from site_builder.challenges.prove_it.pages.context import Gone, SeasonContext, TrackContext
+from site_builder.challenges.prove_it.pages.context import PROVE_IT, Gone, SeasonContext, TrackContext
 from site_builder.challenges.prove_it.pages.words import Words
+from site_builder.documents.addresses import absolute, localised
 from site_builder.kernel.third_party import any_replaced_emoji
 
 Notice = dict[str, Any]
@@ -63,6 +64,17 @@ def replayed(context: TrackContext, words: Words) -> Notice | None:
 
 def of_demonstration(words: Words) -> list[Notice]:
     return [notice("demonstration", words.messages["notice.demonstration_text"])]
+
+
+def private(context: TrackContext, words: Words, report_id: str) -> Notice:
+    """That a report is for its participant alone, and how it becomes public."""
+    path = localised(words.code, PROVE_IT.report(context.season.number, context.name, report_id))
+    said = words.messages.text(
+        "notice.private_text",
+        contact=context.season.season.disputes.contact,
+        url=absolute(context.build.site.base_url, path),
+    )
+    return notice("prive", said)
 
 
 def of_gone(gone: Gone, corrections: Iterable[Correction], words: Words) -> Notice:

@@ -26,16 +26,21 @@ Part = dict[str, Any]
 
 
 def documents(
-    context: TrackContext, case: ScoreCase, proofs: Sequence[VerifiedProof] | None = None
+    context: TrackContext,
+    case: ScoreCase,
+    proofs: Sequence[VerifiedProof] | None = None,
+    *,
+    alone: bool = False,
 ) -> dict[str, Document]:
-    """Language → document of a public report; nothing for a report that its participant keeps private.
+    """Language → document of a public report; nothing for a report that its participant keeps private, unless
+    it is made for them ``alone``: then it says that it is private.
 
     ``proofs``: what the replay of the score found of the proofs that it cites.
 
     A row that a correction removed gives the tombstone that stands at the same address.
     """
     score = case.score
-    if not score.public:
+    if not (score.public or alone):
         return {}
     gone = context.gone(score.table, score.report_id)
     if gone:
@@ -116,7 +121,11 @@ def _content(
         "type": "rapport",
         "etat": "publie" if tally.decided else "en_attente",
         "description": t.text("report.description", report=score.report_id),
-        "avis": [*fixed["avis"], *notices.of_corrections(own, words)],
+        "avis": [
+            *([] if score.public else [notices.private(context, words, score.report_id)]),
+            *fixed["avis"],
+            *notices.of_corrections(own, words),
+        ],
         "fil": [*fixed["fil"], _here(context, words, score.report_id)],
         "saison": fixed["saison"],
         "piste": fixed["piste"],

@@ -108,6 +108,7 @@ DEFINITIONS: Final[dict[str, Schema]] = {
                     "remplacement",
                     "emoji_remplaces",
                     "non_rejoue",
+                    "prive",
                 ),
                 "texte": TEXT,
             }
