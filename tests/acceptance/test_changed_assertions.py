@@ -97,6 +97,21 @@ def test_two_assertions_that_exchange_their_scores(world: Path, public: Path, pl
     assert {finding["code"] for finding in findings(done)} <= {"D044", "G009"}
 
 
+def test_two_assertions_with_one_id_are_told_apart_by_their_rank(world: Path, place: Path) -> None:
+    """Ids are the participant's words, and may be equal: the second changed, and the third did not."""
+    change(world, tasks__1__assertions__2__id="a2")
+    public = built(world, place / "public").root
+    assess(world, 1, 1, OTHER_CAUSE)
+    assert places(refused(world, public, *AFTER)) == [AT_SECOND]
+    correct(world, rectify(ASSERTION, WRONG, OTHER_CAUSE))
+    done = refused(world, public, *AFTER)
+    assert {finding["code"] for finding in findings(done)} == {"D043", "G009"}
+    correct(world, rectify(ASSERTION | {"rank": 3}, WRONG, OTHER_CAUSE))
+    assert "D044" in {finding["code"] for finding in findings(refused(world, public, *AFTER))}
+    correct(world, rectify(ASSERTION | {"rank": 2}, WRONG, OTHER_CAUSE))
+    built(world, public, *AFTER)
+
+
 def test_another_cause(world: Path, public: Path) -> None:
     assess(world, 1, 1, OTHER_CAUSE)
     done = refused(world, public, *AFTER)

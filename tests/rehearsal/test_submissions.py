@@ -252,6 +252,27 @@ def test_4_a_score_that_says_nothing_was_sent_reads_the_form_otherwise(data: Pat
     assert found[0].remedy.startswith("Run the scorer again")
 
 
+LISTED: dict[str, tuple[str, str]] = {
+    "R11: no entry at all": ("/pages", "unrelated_list_entry"),
+    "R11: the whole list": ("", "unrelated_list_entry"),
+    "its own reading": ("/pages", "non_probative_field"),
+}
+
+
+@pytest.mark.parametrize("name", list(LISTED))
+def test_5_7_on_a_list_a_field_that_is_no_entry_is_rejected_under_either_name(data: Path, name: str) -> None:
+    """§5.7: « viser une entrée qui concerne l'entité, sinon rejet », and no figure moves."""
+    field, reason = LISTED[name]
+    with altered(data, SENT, changed(lambda d: claim(d, field=field))):
+        made = {"task_id": "conf-01", "state": "rejected", "reason": reason}
+        with altered(data, VIGIE, at("tasks", 0, to=made)):
+            found = checked(data).findings
+            assert {f.pointer.split("/")[1] for f in found if f.pointer} == {"totals"}
+        with altered(data, VIGIE, at("tasks", 0, to=made | {"reason": "outside_graph"})):
+            (one,) = [f for f in checked(data).findings if f.pointer == "/tasks/0/reason"]
+            assert one.remedy.startswith("Run the scorer again")
+
+
 # On the page.
 
 

@@ -12,6 +12,7 @@ from tests.rules.tables.changes import (
     both,
     correction,
     corrections,
+    put,
     remove,
     second_run,
 )
@@ -32,7 +33,13 @@ def _but(report_id: str, table: str, meant: str, file: str) -> tuple[Expected, .
     return ((CORRECTIONS, "1 /concerns/report_id", found, MEANT),)
 
 
+# The second and the third assertion of conf-02 under one id.
+TWINS = put(COMMUNITY, "/tasks/1/assertions/2/id", "a2")
+
+
 ACCEPTED = [
+    World("one of two with one id, by its rank", both(TWINS, corrections(correction(1, concerns__rank=2)))),
+    World("an assertion with its rank", corrections(correction(1, concerns__rank=2))),
     World("an assertion of a row", corrections(correction(1), correction(2, "dispute_dismissed"))),
     World(
         "a row withdrawn, its file removed", both(remove(COMMUNITY), corrections(correction(1, "withdrawal")))
@@ -103,6 +110,36 @@ REFUSED = [
                 "1 /concerns/assertion_id",
                 f"no assertion '\\xe9' in {COMMUNITY}",
                 "an assertion of the task",
+            ),
+        ),
+    ),
+    World(
+        "one of two with the same id",
+        both(TWINS, corrections(correction(1))),
+        (
+            (
+                CORRECTIONS,
+                "1 /concerns/assertion_id",
+                f"2 assertions 'a2' in {COMMUNITY}, of the ranks 2, 3",
+                'one of them, by its "rank"',
+            ),
+        ),
+    ),
+    World(
+        "the rank of another assertion",
+        both(TWINS, corrections(correction(1, concerns__rank=1), correction(2, "dispute_dismissed"))),
+        (
+            (
+                CORRECTIONS,
+                "1 /concerns/rank",
+                f"no assertion 'a2' of rank 1 in {COMMUNITY}",
+                "the rank of the assertion meant",
+            ),
+            (
+                CORRECTIONS,
+                "2 /concerns/assertion_id",
+                f"2 assertions 'a2' in {COMMUNITY}, of the ranks 2, 3",
+                'one of them, by its "rank"',
             ),
         ),
     ),

@@ -15,7 +15,38 @@ ACCEPTED = [
         both(remove(COMMUNITY), corrections(correction(1), correction(2, "withdrawal"))),
     ),
 ]
+FAULT = {"status": "instrument_fault", "cause": "instrument_fault"}
 REFUSED = [
+    World(
+        "one of two with the same id, by its rank",
+        both(
+            put(COMMUNITY, "/tasks/1/assertions/2/id", "a2"),
+            corrections(
+                correction(1, concerns__rank=2),
+                correction(2, concerns__rank=3, before=FAULT, after=SUPPORTED),
+            ),
+        ),
+        (
+            (
+                COMMUNITY,
+                "/tasks/1/assertions/2",
+                "instrument_fault with cause instrument_fault",
+                "supported with cause null, as line 2 of corrections.jsonl says",
+            ),
+        ),
+    ),
+    World(
+        "a chain that names its assertion with and without its rank",
+        corrections(correction(1, after=SUPPORTED), correction(2, concerns__rank=2, before=RESOURCE)),
+        (
+            (
+                CORRECTIONS,
+                "2 /before",
+                "unsupported with cause resource_mismatch",
+                "supported with cause null, as after of line 1 has it",
+            ),
+        ),
+    ),
     World(
         "not what the file holds",
         both(corrections(correction(1)), put(COMMUNITY, f"{SCORED}/cause", "invalid_proof")),
