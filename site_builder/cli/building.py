@@ -134,7 +134,8 @@ def _say_held_back(seasons: Sequence[str], output_format: str) -> None:
 
 def _request(
     *, output: Path | None, config: Path, generated_at: Instant | None, source_commit: str | None,
-    now: Instant | None, jobs: int | None, data: Path, content: Path, previous: Path | None = None,
+    now: Instant | None, jobs: int | None, data: Path, content: tuple[Path, ...],
+    previous: Path | None = None,
 ) -> pipeline.Request | list[Finding]:  # fmt: skip
     configuration, findings = read_configuration(config)
     if configuration is None:

@@ -26,6 +26,10 @@ FILE: Final = PathType(path_type=Path, dir_okay=False)
 OUTPUT: Final = click.option(
     "--output", type=FOLDER, default=Path("public"), show_default=True, help="The published site."
 )
+CONTENT: Final = click.option(
+    "--content", type=FOLDER, multiple=True, default=(Path("content"),), show_default=True,
+    help="The texts, one folder per language; a further --content is laid over the one before.",
+)  # fmt: skip
 FORMAT: Final = click.option(
     "--format", "output_format", type=click.Choice(["text", "json"]), default="text", show_default=True,
     help="How findings are printed.",
@@ -66,8 +70,7 @@ def inputs(command: Callable[..., None]) -> Callable[..., None]:
         (
             click.option("--data", type=FOLDER, default=Path("data/results"), show_default=True,
                          help="The scorer outputs."),
-            click.option("--content", type=FOLDER, default=Path("content"), show_default=True,
-                         help="The texts, one folder per language."),
+            CONTENT,
             click.option("--config", type=FILE, default=Path("site.toml"), show_default=True,
                          help="What differs between deployments."),
             click.option("--generated-at", type=InstantType(),

@@ -55,10 +55,15 @@ def proof(file: Path, log_entry: Path | None, trust: Path, output_format: str) -
     "--submission", "submissions", type=PathType(path_type=Path), multiple=True, metavar="FILE",
     help="A submission that you sent, or a folder of them (may be repeated): it must be what is published.",
 )
+@click.option(
+    "--content", "texts", type=FOLDER, multiple=True,
+    help="Texts that the site was built with, such as the official ones: laid over this program's.",
+)
 @_ANCHORS
 @ANNOTATED_FORMAT
 def verify(
-    place: str, known: str | None, submissions: tuple[Path, ...], trust: Path | None, output_format: str
+    place: str, known: str | None, submissions: tuple[Path, ...], texts: tuple[Path, ...], trust: Path | None,
+    output_format: str,
 ) -> None:
     """Verify a published site: PLACE is a folder, or an address (https, or http on this machine).
 
@@ -72,7 +77,7 @@ def verify(
     """
     from site_builder.reader import commands
 
-    _printed(commands.verify_place(place, trust, clock.now(), output_format, known, submissions))
+    _printed(commands.verify_place(place, trust, clock.now(), output_format, known, submissions, texts))
 
 
 @click.command()

@@ -4,6 +4,9 @@
     content/<language>/pages/<name>.md           prose, with an optional front matter
     content/<language>/refused-vocabulary.txt    terms that impute an intention (PUB-10)
     content/<language>/model-names.txt           model and provider names (PUB-07)
+    content/parity.toml                          where two official texts differ, and why (optional)
+
+A further folder is laid over the first: what it holds stands in place of what the first has of that name.
 
 What is missing, faulty or unknown is a finding of rule M001, whose page says what is refused and why; what
 differs between two languages is PUB-18's affair (:mod:`.parity`), what no language has :mod:`.inventory`'s.
@@ -14,13 +17,15 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
+from site_builder.content import accepted as differences
 from site_builder.content import lexicon as lexicons
 from site_builder.content import markdown
 from site_builder.content import messages as catalogues
+from site_builder.content.accepted import Accepted
 from site_builder.content.lexicon import Lexicon
 from site_builder.content.messages import Messages
 from site_builder.kernel.findings import Finding, in_order
@@ -55,27 +60,38 @@ class MarkdownPage:
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """The content of every language; each mapping is by language code, pages by name as well."""
+    """The content of every language; each mapping is by language code, pages by name as well.
+
+    ``accepted``: the differences of the two texts that are accepted; ``folders``: which folder each file
+    stands in, by its path below it."""
 
     messages: Mapping[str, Messages]
     pages: Mapping[str, Mapping[str, MarkdownPage]]
     lexicons: Mapping[str, Lexicon]
     names: Mapping[str, Lexicon]
+    accepted: tuple[Accepted, ...] = ()
+    folders: Mapping[str, str] = field(default_factory=dict)
+
+    def place(self, path: str) -> str:
+        """A file of the content with the name of the folder that it stands in."""
+        return f"{self.folders.get(path, 'content')}/{path}"
 
 
 class _Refusals:
-    """Findings on their way, for one folder whose name stands before every file."""
+    """Findings on their way; the name of the folder that a file stands in goes before it."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
+        self.folders: dict[str, str] = {}
         self.found: list[Finding] = []
 
     def add(self, file: str, line: int | None, found: str, expected: str, remedy: str) -> None:
+        folder = self.folders.get(file, self.folder)
         self.found.append(
             Finding(
                 code=CODE,
                 name=NAME,
-                file=f"{self.folder}/{file}" if self.folder else file,
+                file=f"{folder}/{file}" if folder else file,
                 line=line,
                 found=found,
                 expected=expected,
@@ -84,18 +100,25 @@ class _Refusals:
         )
 
 
-def load(root: Path) -> tuple[Catalogue | None, list[Finding]]:
-    """The content below ``root`` (the folder ``content``), or None and every finding, sorted by place."""
+def load(root: Path, *over: Path) -> tuple[Catalogue | None, list[Finding]]:
+    """The content below ``root`` (the folder ``content``), or None and every finding, sorted by place.
+
+    ``over``: folders with some of the files of a content, each laid over what stands before it."""
     refusals = _Refusals(root.name)
-    try:
-        os.scandir(root).close()  # no folder at all, or none that can be read, is told first
-        files = dict(_read(root, refusals))
-    except OSError as error:
-        refusals.add("", None, error.strerror or "an unreadable folder", "the content folder", _NO_FOLDER)
-        return None, refusals.found
+    files: dict[str, bytes] = {}
+    for folder in (root, *over):
+        refusals.folder = folder.name
+        try:
+            os.scandir(folder).close()  # no folder at all, or none that can be read, is told first
+            for path, data in _read(folder, refusals, whole=folder is root):
+                files[path], refusals.folders[path] = data, folder.name
+        except OSError as error:
+            refusals.add("", None, error.strerror or "an unreadable folder", "the content folder", _NO_FOLDER)
+            return None, refusals.found
+    refusals.folder = root.name
     if refusals.found and not files:
         return None, refusals.found
-    catalogue = from_files(files, refusals.add)
+    catalogue = replace(from_files(files, refusals.add), folders=refusals.folders)
     findings = in_order(refusals.found)
     return (None if findings else catalogue), findings
 
@@ -118,7 +141,7 @@ def from_files(files: Mapping[str, bytes], refuse: Refuse) -> Catalogue:
         pages[code] = {page.name: page for page in _pages(files, code, refuse)}
         vocabulary[code] = _lexicon(files, f"{code}/{VOCABULARY}", refuse)
         names[code] = _lexicon(files, f"{code}/{MODEL_NAMES}", refuse)
-    return Catalogue(messages, pages, vocabulary, names)
+    return Catalogue(messages, pages, vocabulary, names, _accepted(files, refuse))
 
 
 def split_front_matter(text: str) -> tuple[dict[str, str], str, int, list[tuple[int, str]]]:
@@ -153,11 +176,14 @@ def missing_languages(root: Path) -> list[str]:
     return [code for code in sorted(_CODES) if not (root / code).is_dir()]
 
 
-def _read(root: Path, refusals: _Refusals) -> Iterator[tuple[str, bytes]]:
+def _read(root: Path, refusals: _Refusals, *, whole: bool) -> Iterator[tuple[str, bytes]]:
     """Every file by its path below ``root``, in sorted order; names that start with a dot are not content.
 
-    Without the folder of each language, ``root`` is another place: nothing below it is looked at."""
+    Without the folder of each language, a ``whole`` content is in another place, and one that is laid over
+    it without a folder of any: nothing below is looked at."""
     missing = missing_languages(root)
+    if not whole and len(missing) < len(_CODES):
+        missing = []
     for code in missing:
         refusals.add(code, None, "no such folder", "one folder for each language", _NO_FOLDER)
     pending = [root]
@@ -179,12 +205,14 @@ def _judge_place(path: str, refuse: Refuse) -> None:
     stem, _, suffix = parts[-1].rpartition(".")
     kind = "/".join(parts[1:-1])
     named = (kind, suffix) in (("messages", "po"), ("pages", "md")) and _FILE_NAME.fullmatch(stem)
+    if path == differences.FILE:
+        return
     if parts[0] not in _CODES or not (named or (kind == "" and parts[-1] in (VOCABULARY, MODEL_NAMES))):
         refuse(
             path,
             None,
             "a file that is not content",
-            "<language>/messages/*.po, <language>/pages/*.md or one of the two word lists",
+            f"<language>/messages/*.po, <language>/pages/*.md, a word list or {differences.FILE}",
             "Move or delete the file.",
         )
 
@@ -262,6 +290,14 @@ def _lexicon(files: Mapping[str, bytes], path: str, refuse: Refuse) -> Lexicon:
     for problem in problems:
         refuse(path, problem.line, problem.found, problem.expected, problem.remedy)
     return made
+
+
+def _accepted(files: Mapping[str, bytes], refuse: Refuse) -> tuple[Accepted, ...]:
+    text = _text(files[differences.FILE], differences.FILE, refuse) if differences.FILE in files else None
+    entries, problems = differences.parse(text) if text is not None else ((), [])
+    for problem in problems:
+        refuse(differences.FILE, problem.line, problem.found, problem.expected, differences.REMEDY)
+    return entries
 
 
 def _text(data: bytes, path: str, refuse: Refuse) -> str | None:

@@ -30,6 +30,8 @@ _MESSAGES: Final = {
         nav.skip nav.main nav.breadcrumb nav.contents nav.portal nav.home nav.specification nav.rules
             nav.check nav.season{season} nav.track{track} nav.report nav.languages nav.json nav.markdown
             nav.downloads nav.further nav.formats nav.publication_rules nav.readings
+        parity.none parity.some parity.alone{language,values} parity.difference{alone,place,reason}
+            parity.language_en parity.language_fr
         envelope.third_party_mark envelope.emoji_replaced envelope.season_state_note envelope.season_state
             envelope.season_state_shown
             envelope.authority envelope.proof_of_page envelope.generated_label envelope.commit_label

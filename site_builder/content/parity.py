@@ -3,7 +3,8 @@
 Compared, between the default language and each other one: files (catalogues and pages), message keys,
 placeholders, plural or not, numbers in messages; in pages the levels and numbers of headings, the numbers in
 the text under each heading, the links, and the language said to be authoritative. Words are a translator's
-affair; figures, places and structure are not.
+affair; figures, places and structure are not. Numbers and links that ``parity.toml`` says two official texts
+do not share are accepted (:mod:`.accepted`); an entry that no longer differs is told.
 
 Pure functions; the rule that owns the code PUB-18 passes its code and name.
 """
@@ -13,12 +14,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Final
 
 from site_builder.content import markdown
+from site_builder.content.accepted import FILE, Accepted
 from site_builder.content.catalogue import Catalogue, MarkdownPage
 from site_builder.content.messages import Entry, Messages
 from site_builder.kernel.findings import Finding, in_order
@@ -39,22 +41,45 @@ class Difference:
     found: str
     expected: str
     remedy: str
+    of: Held | None = None
 
 
-def findings(catalogue: Catalogue, code: str, name: str, folder: str = "content") -> list[Finding]:
-    """Every difference as a finding of the rule ``code`` ``name``; files stand below ``folder``."""
-    return in_order(
-        Finding(
-            code=code,
-            name=name,
-            file=f"{folder}/{d.code}/{d.file}",
-            line=d.line,
-            found=d.found,
-            expected=d.expected,
-            remedy=d.remedy,
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What each language alone holds under one heading: ``only`` by language, of the kind that is named."""
+
+    page: str
+    section: str
+    kind: str
+    only: Mapping[str, Counter[str]]
+
+    def is_accepted_by(self, entry: Accepted) -> bool:
+        """Only the same values, as often, in the same place."""
+        return (entry.page, entry.section, entry.kind) == (self.page, self.section, self.kind) and all(
+            entry.only[code] == values for code, values in self.only.items()
         )
-        for d in differences(catalogue)
-    )
+
+
+def findings(catalogue: Catalogue, code: str, name: str) -> list[Finding]:
+    """Every difference that is not accepted as a finding of the rule ``code`` ``name``, and every entry of
+    ``parity.toml`` that is about none."""
+    found = list(differences(catalogue))
+    told = [
+        Finding(code, name, catalogue.place(f"{d.code}/{d.file}"), d.found, d.expected, d.remedy, line=d.line)
+        for d in found
+        if d.of is None or not any(map(d.of.is_accepted_by, catalogue.accepted))
+    ]
+    told += [
+        Finding(
+            code, name, catalogue.place(FILE),
+            f"{entry.page}, {entry.section}: {entry.kind} that do not differ so",
+            "a difference that the two texts have", "Take the entry out, or write what differs today.",
+            line=entry.line,
+        )
+        for entry in catalogue.accepted
+        if not any(d.of is not None and d.of.is_accepted_by(entry) for d in found)
+    ]  # fmt: skip
+    return in_order(told)
 
 
 def differences(catalogue: Catalogue) -> Iterator[Difference]:
@@ -134,24 +159,21 @@ def page_differences(
                 "Give both pages the same headings: levels, numbers and order.",
             )
             return
-        if one.numbers != other.numbers:
-            yield Difference(
-                there,
-                file,
-                other.line,
-                f"under {other.title!r} the numbers {_listed(other.numbers - one.numbers)}",
-                f"{_listed(one.numbers - other.numbers)} instead, as in {here}",
-                "Write the same numbers in both languages, as often.",
-            )
-        if one.links != other.links:
-            yield Difference(
-                there,
-                file,
-                other.line,
-                f"under {other.title!r} the links {_listed(other.links - one.links)}",
-                f"{_listed(one.links - other.links)} instead, as in {here}",
-                "Link to the same places in both languages.",
-            )
+        for kind, ours_here, theirs_here, remedy in (
+            ("numbers", one.numbers, other.numbers, "Write the same numbers in both languages, as often."),
+            ("links", one.links, other.links, "Link to the same places in both languages."),
+        ):
+            if ours_here != theirs_here:
+                only = {here: ours_here - theirs_here, there: theirs_here - ours_here}
+                yield Difference(
+                    there,
+                    file,
+                    other.line,
+                    f"under {other.title!r} the {kind} {_listed(only[there])}",
+                    f"{_listed(only[here])} instead, as in {here}",
+                    remedy,
+                    Held(copy.name, one.number, kind, only),
+                )
 
 
 _SAME_AUTHORITY: Final = "Name the same language as authoritative in both front matters."
@@ -179,6 +201,12 @@ class _Section:
     line: int
     numbers: Counter[str]
     links: Counter[str]
+
+    @property
+    def number(self) -> str:
+        """The heading's number ("2.4"), or its text where it has none."""
+        anchor = self.shape[1] or ""
+        return anchor[1:].replace("-", ".") if anchor.startswith("s") else self.title
 
 
 def _sections(page: MarkdownPage) -> list[_Section]:

@@ -68,7 +68,7 @@ def run(request: Request, advance: Advance) -> Outcome:
 
 
 def _run(request: Request, advance: Advance) -> Outcome:
-    catalogue, findings = read_content(request.content)
+    catalogue, findings = read_content(*request.content)
     tree, read = read_tree(request.data)
     works = seasons.seasons(tree, request.now)
     findings += [*seasons.sealed_findings(read, works), *seasons.judged(works)]

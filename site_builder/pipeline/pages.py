@@ -87,7 +87,8 @@ def _check(standing: Standing) -> Mapping[str, Document]:
 
 def _text(name: str) -> Maker:
     def make(standing: Standing) -> Mapping[str, Document]:
-        return prose.documents(standing.build, _prose(standing, name), _service(standing))
+        accepted = standing.catalogue.accepted
+        return prose.documents(standing.build, _prose(standing, name), accepted, _service(standing))
 
     return make
 

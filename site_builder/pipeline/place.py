@@ -174,15 +174,15 @@ def overlaps(request: Request) -> list[Finding]:
     """
     if request.output is None:
         return []
-    read = {
-        "--data": request.data,
-        "--content": request.content,
-        "--config": request.config,
-        "the trust anchors": request.trust,
-        "--previous": request.previous or request.output,
-    }
+    read = [
+        ("--data", request.data),
+        *(("--content", folder) for folder in request.content),
+        ("--config", request.config),
+        ("the trust anchors", request.trust),
+        ("--previous", request.previous or request.output),
+    ]
     found = []
-    for name, path in read.items():
+    for name, path in read:
         try:
             output, other = request.output.resolve(), path.resolve()
         except (OSError, RuntimeError):

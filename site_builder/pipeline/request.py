@@ -12,6 +12,7 @@ from site_builder.configuration import Configuration
 from site_builder.content.catalogue import missing_languages
 from site_builder.kernel.findings import Finding
 from site_builder.kernel.instants import Instant
+from site_builder.languages import CODES
 
 Advance = Callable[[int, int], None]
 """Called with (scores done, scores in all)."""
@@ -35,13 +36,13 @@ class Alone(NamedTuple):
 class Request:
     """Every input of a build, explicit: no clock, environment or repository is read further down.
 
-    ``output`` is ``None`` for a check; ``now`` is read by the closing gate alone (PUB-01). ``previous``: the
-    published site whose ledger the new one continues, when it does not stand in the output. ``alone``: a
-    private report that is wanted beside.
+    ``content``: the folder of the texts, then what is laid over it. ``output`` is ``None`` for a check;
+    ``now`` is read by the closing gate alone (PUB-01). ``previous``: the published site whose ledger the new
+    one continues, when it does not stand in the output. ``alone``: a private report that is wanted beside.
     """
 
     data: Path
-    content: Path
+    content: tuple[Path, ...]
     config: Path
     configuration: Configuration
     generated_at: str
@@ -62,7 +63,7 @@ class Request:
         return (
             Source(self.data, whole=False),
             Source(self.data / CHALLENGE),
-            Source(self.content, whole=not missing_languages(self.content)),
+            *(Source(folder, whole=len(missing_languages(folder)) < len(CODES)) for folder in self.content),
             Source(self.config),
             Source(self.trust),
         )

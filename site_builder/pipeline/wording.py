@@ -11,12 +11,13 @@ from site_builder.kernel.findings import Finding, in_order
 from site_builder.rules.judge import judge_content
 
 
-def read_content(root: Path) -> tuple[Catalogue | None, list[Finding]]:
-    """The content below ``root``, or ``None`` and every reason why no page can be made of it (M001, PUB-18).
+def read_content(root: Path, *over: Path) -> tuple[Catalogue | None, list[Finding]]:
+    """The content below ``root`` and what is laid ``over`` it, or ``None`` and every reason why no page can
+    be made of it (M001, PUB-18).
 
     What else the rules say of a content that is whole is found beside the scores: it takes time.
     """
-    catalogue, findings = content.load(root)
+    catalogue, findings = content.load(root, *over)
     if catalogue is None:
         return None, findings
     lacking = lacks(catalogue)

@@ -39,12 +39,13 @@ def verify_place(
     output_format: str,
     known: str | None = None,
     submissions: Sequence[Path] = (),
+    texts: Sequence[Path] = (),
 ) -> Printed:
     """Exit code and text: 0 every step passed, 1 something failed, 3 something could not be checked.
 
     ``known``: a head of the ledger or a copy, as the reader names it; ``submissions``: files that they sent,
-    or folders of them. 2 where the place or any of these cannot be opened, or the reader's own texts or
-    anchors cannot be read.
+    or folders of them; ``texts``: folders laid over the program's own texts. 2 where the place or any of
+    these cannot be opened, or the reader's own texts or anchors cannot be read.
     """
 
     def work(source: Source, reader: Reader) -> Printed:
@@ -57,7 +58,7 @@ def verify_place(
                 held.close()
         return account.exit_code, _AS[output_format](account)
 
-    return _run(place, trust, now, work)
+    return _run(place, trust, now, work, texts)
 
 
 def replay_place(
@@ -73,11 +74,18 @@ def replay_place(
     return _run(place, trust, now, work)
 
 
-def _run(place: str, trust: Path | None, now: Instant, work: Callable[[Source, Reader], Printed]) -> Printed:
-    catalogue, findings = content.load(own_files.CONTENT)
+def _run(
+    place: str,
+    trust: Path | None,
+    now: Instant,
+    work: Callable[[Source, Reader], Printed],
+    texts: Sequence[Path] = (),
+) -> Printed:
+    catalogue, findings = content.load(own_files.CONTENT, *texts)
     faulty = [lack.file for lack in lacks(catalogue)] if catalogue else [f.file for f in findings]
     if catalogue is None or faulty:
-        return UNREADABLE, f"The program's own texts are not whole: {printable(faulty[0])}.\n"
+        whose = "The texts that you gave, over the program's own," if texts else "The program's own texts"
+        return UNREADABLE, f"{whose} are not whole: {printable(faulty[0])}.\n"
     trusted = _anchors(trust or own_files.TRUST)
     if isinstance(trusted, str):
         return UNREADABLE, f"The trust anchors cannot be used: {printable(trusted)}\n"

@@ -95,7 +95,7 @@ def _standing(
     }
     for name in PROSE:
         page = {code: texts[code][name] for code in CODES}
-        pages[PROVE_IT.prose(name)] = prose.documents(build, page, service)
+        pages[PROVE_IT.prose(name)] = prose.documents(build, page, catalogue.accepted, service)
     entries = list(_entries(seasons))
     if len(entries) == len(seasons):
         check = {code: texts[code]["check"] for code in CODES}

@@ -138,7 +138,7 @@ def _request(data: Path, content: Path) -> Request:
     configuration, findings = read_configuration(config)
     assert configuration is not None, findings
     return Request(
-        data, content, config, configuration, GENERATED_AT, COMMIT, instants.parse(LATER), 1, None
+        data, (content,), config, configuration, GENERATED_AT, COMMIT, instants.parse(LATER), 1, None
     )
 
 

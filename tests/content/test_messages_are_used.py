@@ -18,6 +18,7 @@ from site_builder.challenges.prove_it.pages import words
 from site_builder.content import catalogue as content
 from site_builder.content.inventory import PROSE
 from site_builder.content.messages import KEY
+from site_builder.languages import CODES
 from tests.harness.command import REPOSITORY
 
 BUILT: Mapping[str, tuple[str, ...]] = {
@@ -34,6 +35,7 @@ BUILT: Mapping[str, tuple[str, ...]] = {
     "table.{}.label": words.TABLES,
     "table.{}.description": words.TABLES,
     "nav.{}": tuple(name.replace("-", "_") for name in PROSE),
+    "parity.language_{}": CODES,
     "track.{}": TRACKS,
     "track.summary_{}": TRACKS,
     "replay.{}": ("whole", "assertions"),

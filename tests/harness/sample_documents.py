@@ -96,7 +96,7 @@ def _fixed_pages(made: loaded.LoadedSeason) -> Iterator[Sample]:
     pages = (
         ("home", "accueil", home.documents(build, opening, entries)),
         ("check", "verification", verification.documents(build, check, entries, "https://forge.example/index.git")),
-        *((name, "texte", prose.documents(build, _page(name), service)) for name in PROSE),
+        *((name, "texte", prose.documents(build, _page(name), (), service)) for name in PROSE),
         ("rules", "regles", rules.documents(build, {code: [rule] for code in build.words}, service)),
         ("portal", "portail", portal.documents(build, service)),
         ("not_found", "introuvable", portal.not_found(build, service)),

@@ -43,7 +43,7 @@ def build(
     assert configuration is not None, findings
     request = Request(
         data=data,
-        content=content,
+        content=(content,),
         config=REPOSITORY / "site.toml",
         configuration=configuration,
         generated_at=generated_at,

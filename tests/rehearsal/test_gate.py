@@ -44,7 +44,7 @@ def checked(
     configuration, findings = read_configuration(config)
     assert configuration is not None, findings
     request = Request(
-        data=data, content=REPOSITORY / "content", config=config, configuration=configuration,
+        data=data, content=(REPOSITORY / "content",), config=config, configuration=configuration,
         generated_at="2026-11-02T08:00:00Z", source_commit="0" * 40, now=instants.parse(now), jobs=1,
         output=output,
     )  # fmt: skip

@@ -166,7 +166,7 @@ def site(world: Path, now: str = LATER, ai_label: dict[str, str] = AI_LABEL) -> 
     check = {c: content().pages[c]["check"] for c in messages}
     _add(made, verification.documents(build, check, seasons, "https://forge.example/index.git"))
     for name in PROSE:
-        _add(made, prose.documents(build, {c: content().pages[c][name] for c in messages}, service))
+        _add(made, prose.documents(build, {c: content().pages[c][name] for c in messages}, (), service))
     frozen = specification.frozen_section(_freezes(seasons))
     _add(
         made,
