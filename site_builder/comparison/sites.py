@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
@@ -138,8 +139,11 @@ def _differs(path: str, old: Published, new: Published) -> bool:
     before = old.read(path)
     for name in STAMP:
         was, now = getattr(old.manifest, name), getattr(new.manifest, name)
-        for digits in (None, _CITED) if name == "commit_source" else (None,):
-            before = before.replace(was[:digits].encode(), now[:digits].encode()) if was else before
+        before = before.replace(was.encode(), now.encode()) if was else before
+    was, now = old.manifest.commit_source[:_CITED], new.manifest.commit_source[:_CITED]
+    if was:
+        cited = rf"(?<![0-9a-f]){re.escape(was)}(?![0-9a-f])".encode()
+        before = re.sub(cited, lambda _: now.encode(), before)
     return before != new.read(path)
 
 

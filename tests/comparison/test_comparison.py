@@ -418,3 +418,11 @@ def test_a_document_that_is_no_json(site: Callable[..., Path], text: str) -> Non
     with pytest.raises(ComparisonError) as caught:
         compare(old, new)
     assert [(f.code, f.file) for f in caught.value.findings] == [("W007", "index.json")]
+
+
+def test_a_commit_cited_by_its_first_digits_is_another_commit_alone(site: Callable[..., Path]) -> None:
+    cited, other = "commit {}.", "hash {}0."
+    old = {"a.txt": cited.format("a" * 12), "b.txt": other.format("a" * 12)}
+    new = {"a.txt": cited.format("b" * 12), "b.txt": other.format("b" * 12)}
+    compared = between(site, old, new)
+    assert (compared.restamped, [file.path for file in compared.files]) == (1, ["b.txt"])
