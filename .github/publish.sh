@@ -51,7 +51,7 @@ reach() {
     GIT_CONFIG_VALUE_0="AUTHORIZATION: basic $(printf 'x-access-token:%s' "$GITHUB_TOKEN" | base64 | tr -d '\n')"
     export GIT_CONFIG_VALUE_0
   fi
-  declare -F "fetch_$kind" >/dev/null || fail "DEPLOY_KIND is rsync, git, pages or s3; it is '$kind'."
+  declare -F "fetch_$kind" >/dev/null || fail "DEPLOY_KIND is rsync, git, pages or rclone; it is '$kind'."
   "address_$kind"
 }
 
@@ -80,7 +80,11 @@ fetch() {
   rm -rf "$work"
   mkdir -p "$before"
   "fetch_$kind"
-  if [ "$(cat "$work/head")" = none ] && [ "${FIRST:-}" != true ]; then
+  local head
+  head=$(cat "$work/head")
+  if [ "$head" != none ]; then
+    [ "$(site=$before release)" = "$head" ] || fail "what is published as $head is not what its name says."
+  elif [ "${FIRST:-}" != true ]; then
     fail "nothing is published at the host. If that is so, run the workflow by hand with 'first', which starts a ledger; if it is not, look for what became of the site before anything else."
   fi
 }
@@ -220,7 +224,6 @@ HOST
   ) || fail "the host does not answer, or has no folder ${to#*:}."
   if [ "$head" != none ]; then
     rsync --recursive --checksum --exclude='*.gz' --exclude='*.br' "$to/releases/$head/" "$before/"
-    [ "$(site=$before release)" = "$head" ] || fail "releases/$head at the host is not what its name says."
   fi
   echo "$head" >"$work/head"
 }
@@ -273,9 +276,7 @@ HOST
 compress() {
   rm -rf "$work/compressed"
   cp -R "$site" "$work/compressed"
-  local texts=(find "$work/compressed" -type f
-    '(' -name '*.html' -o -name '*.json*' -o -name '*.csv' -o -name '*.css' -o -name '*.svg' -o -name '*.txt'
-    -o -name '*.xml' ')')
+  local texts=(find "$work/compressed" -type f '!' -name '*.tsr' '!' -name '*.br')
   if command -v brotli >/dev/null; then "${texts[@]}" -exec brotli --best --keep '{}' +; fi
   "${texts[@]}" -exec gzip -9 --no-name --keep '{}' +
 }
@@ -322,6 +323,62 @@ switch_git() {
     git push --quiet "$(remote)" "$(cat "$work/commit"):refs/heads/$(branch)" ||
       fail "the branch was not moved; it is what it was."
   fi
+}
+
+# ── A store of objects, of the S3 kind or another that rclone knows ───────────────────────────────────────────
+#
+#   releases/<n>-<hash>/…   whole sites, the last three of them
+#   head                    the name of the newest that was ever published
+#   live/…                  the one that is served, where DEPLOY_SWITCH names nothing better
+address_rclone() {
+  [[ $to =~ ^:[a-z0-9]+:[A-Za-z0-9._/-]+$ ]] || fail "DEPLOY_TO is :s3:bucket/folder."
+  export RCLONE_S3_NO_CHECK_BUCKET=true RCLONE_CONFIG=/dev/null
+}
+store() { echo "$to/${1:-}"; }
+
+head_rclone() {
+  local there
+  there=$(rclone lsf --files-only --include /head "$(store)") || fail "the store does not answer."
+  if [ -n "$there" ]; then rclone cat "$(store head)"; else echo none; fi
+}
+
+fetch_rclone() {
+  local head
+  head=$(head_rclone)
+  if [ "$head" != none ]; then rclone copy --checksum "$(store "releases/$head")" "$before"; fi
+  echo "$head" >"$work/head"
+}
+
+# Each kind of file with its type, at last those that are none of these; then all are read back and compared.
+upload_rclone() {
+  local name kinds kind_of
+  name=$(release)
+  kinds=('*.html|text/html; charset=utf-8' '*.css|text/css; charset=utf-8' '*.csv|text/csv; charset=utf-8'
+    '*.json|application/json' '*.xml|application/xml; charset=utf-8' '*.svg|image/svg+xml'
+    '*.tsr|application/timestamp-reply' '*|text/plain; charset=utf-8')
+  for kind_of in "${kinds[@]}"; do
+    rclone copy --checksum --include "${kind_of%%|*}" --header-upload "Content-Type: ${kind_of#*|}" \
+      --header-upload "Cache-Control: no-cache, no-transform" "$site" "$(store "releases/$name")"
+  done
+  rclone check --quiet --download "$site" "$(store "releases/$name")" || fail "the store does not hold what was sent."
+}
+
+switch_rclone() {
+  local name from old lists=(--filter '- /manifest.json' --filter '- /SHA256SUMS' --filter '- /ledger.jsonl')
+  name=$(release)
+  from=$(store "releases/$name")
+  [ "$(head_rclone)" = "$(cat "$work/head")" ] || fail "another publication came between. Run again: the next one continues it."
+  echo "$name" | rclone rcat "$(store head)"
+  if [ -n "${DEPLOY_SWITCH:-}" ]; then
+    RELEASE=$name bash -euo pipefail -c "$DEPLOY_SWITCH"
+  else
+    rclone copy --checksum --filter '- *.html' --filter '- /sitemap.xml' "${lists[@]}" "$from" "$(store live)"
+    rclone copy --checksum "${lists[@]}" "$from" "$(store live)"
+    rclone sync --checksum "$from" "$(store live)"
+  fi
+  for old in $(rclone lsf --dirs-only "$(store releases)" | tr -d / | sort -n | head -n -3); do
+    rclone purge "$(store "releases/$old")"
+  done
 }
 
 if [ "$kind" = pages ]; then

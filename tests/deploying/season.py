@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.deploying.workflow import Context, Done, Runner, Uses, read_yaml
+from tests.harness import worlds
 from tests.harness.command import REPOSITORY
 
 WORKFLOW = REPOSITORY / ".github/workflows/publish.yml"
@@ -79,3 +80,16 @@ class Deployment:
 
     def first(self, **how: Any) -> Done:
         return self.run("workflow_dispatch", inputs={"first": True}, **how)
+
+
+def step(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The job that publishes, and one of its steps."""
+    job = read_yaml(WORKFLOW)["jobs"]["publish"]
+    return job, next(step for step in job["steps"] if step.get("name") == name)
+
+
+def publishable_change(published: Deployment, day: int = 3) -> None:
+    """The next publication: the participant's name is written otherwise."""
+    file = published.checkout / "data/results" / worlds.COMMUNITY
+    worlds.mutate(file, "/agent/name", f"Agent of day {day}")
+    committed(published.checkout, "A name", at=f"2026-04-{day:02}T08:00:00Z")

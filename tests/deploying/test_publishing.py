@@ -12,56 +12,14 @@ import sysconfig
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tests.deploying.season import INSTALL, WORKFLOW, Deployment, committed, season_repository
+from tests.deploying.conftest import AFTER, BEFORE
+from tests.deploying.season import INSTALL, WORKFLOW, Deployment, committed, publishable_change, step
 from tests.deploying.workflow import Context, read_yaml
-from tests.harness import smallest, worlds
+from tests.harness import worlds
 from tests.harness.command import run_cli, tree_digests
-
-BEFORE = smallest.CLOSES_AT  # the last second still belongs to the season
-AFTER = "2026-03-25T00:00:00Z"
-
-
-@pytest.fixture
-def host(tmp_path: Path) -> Path:
-    (tmp_path / "host").mkdir()
-    return tmp_path / "host"
-
-
-@pytest.fixture(scope="module")
-def published_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the smallest season's repository and a host at which it was published after its close."""
-    folder = tmp_path_factory.mktemp("published")
-    (folder / "host").mkdir()
-    checkout = season_repository(folder / "season", worlds.smallest_world(folder / "data"))
-    season = Deployment(checkout, {"DEPLOY_KIND": "rsync", "DEPLOY_TO": str(folder / "host")})
-    done = season.first(now=AFTER, until="Verify what is served")
-    assert done.failed is None, done.logs
-    return folder
-
-
-@pytest.fixture
-def published(published_once: Path, tmp_path: Path, serve: Callable[[Path], str]) -> Deployment:
-    """The same, to be changed freely; verification of what was built is left to the tests about that."""
-    for name in ("season", "host"):
-        shutil.copytree(published_once / name, tmp_path / name, symlinks=True)
-    host = tmp_path / "host"
-    variables = {"DEPLOY_KIND": "rsync", "DEPLOY_TO": str(host), "DEPLOY_URL": serve(host / "current")}
-    return Deployment(tmp_path / "season", variables, skipped=frozenset((INSTALL, "Verify what was built")))
-
-
-@pytest.fixture
-def season(tmp_path: Path, host: Path, world: Path, serve: Callable[[Path], str]) -> Deployment:
-    """The smallest season with its keys and its scores, and a static host that nothing was published at."""
-    checkout = season_repository(tmp_path / "season", world)
-    address = serve(host / "current")
-    return Deployment(
-        checkout,
-        {"DEPLOY_KIND": "rsync", "DEPLOY_TO": str(host), "DEPLOY_URL": address, "DEPLOY_WAIT": "1"},
-    )
 
 
 def served(host: Path) -> dict[str, str]:
@@ -136,19 +94,6 @@ def test_another_commit_alone_publishes_nothing(published: Deployment, tmp_path:
     assert done.failed is None, done.logs
     assert "Nothing changed since" in done.summary
     assert served(host) == first
-
-
-def step(name: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The job that publishes, and one of its steps."""
-    job = read_yaml(WORKFLOW)["jobs"]["publish"]
-    return job, next(step for step in job["steps"] if step.get("name") == name)
-
-
-def publishable_change(published: Deployment, day: int = 3) -> None:
-    """The next publication: the participant's name is written otherwise."""
-    file = published.checkout / "data/results" / worlds.COMMUNITY
-    worlds.mutate(file, "/agent/name", f"Agent of day {day}")
-    committed(published.checkout, "A name", at=f"2026-04-{day:02}T08:00:00Z")
 
 
 def test_a_deploy_killed_before_the_switch_leaves_the_old_site_and_the_next_run_mends_it(
