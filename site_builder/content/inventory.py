@@ -118,6 +118,7 @@ _MESSAGES: Final = {
             season.preregistration.section_sha256 season.preregistration.manifest_sha256
             season.preregistration.commitment season.preregistration.proof season.preregistration.salt
             season.preregistration.key season.preregistration.revealed_at_close season.superseded.heading
+            season.anchoring.verified season.anchoring.not_verified season.anchoring.to_come
             season.superseded.none season.superseded.reason season.verdicts.heading season.verdicts.open
             season.bounds.heading season.bounds.task season.bounds.minimum season.bounds.cap
             season.incidents.heading season.incidents.none season.incidents.faults[n]

@@ -23,7 +23,7 @@ def track_kit(data: Path, context: TrackContext, trust: Mapping[str, bytes]) -> 
     if not context.shows_scores:
         return
     given = _given(data, context)
-    if context.case.replay != "none":
+    if context.case.anchored:
         given |= {f"trust/{name}": raw for name, raw in trust.items()}
     files = list(kit_files(context, given))
     written = set()

@@ -29,7 +29,7 @@ Files = Mapping[str, bytes]
 
 def trusted(folder: Path, tracks: Sequence[TrackCase]) -> tuple[Files, list[Finding]]:
     """The trust anchors, where a track has something to verify; every problem of them."""
-    if not any(case.replay != "none" for case in tracks):
+    if not any(case.anchored for case in tracks):
         return {}, []
     try:
         files = trust_folder.read(folder)
@@ -40,15 +40,18 @@ def trusted(folder: Path, tracks: Sequence[TrackCase]) -> tuple[Files, list[Find
 
 
 def frozen_findings(data: Path, case: TrackCase, files: Files) -> list[Finding]:
-    """What of the corpus (D016) and of the freezes (PUB-15) does not hold; nothing for a track without
-    evidence."""
+    """What of the freezes (PUB-15), and of the corpus that scores are replayed on (D016), does not hold;
+    nothing for a track whose freezes are not verified."""
     trust = read_anchors(files)[0]
-    if case.replay == "none" or trust is None:
+    if not case.anchored or trust is None:
         return []
-    assert case.manifest is not None
-    corpus, findings = evidence_tree.read_corpus(data, case.folder, case.manifest)
-    if corpus is not None:
-        findings += judge("corpus", case, corpus, challenge=CHALLENGE)
+    findings: list[Finding] = []
+    if case.manifest is None:
+        findings.append(replayed.missing_manifest(case))
+    elif case.replay != "none":
+        corpus, findings = evidence_tree.read_corpus(data, case.folder, case.manifest)
+        if corpus is not None:
+            findings += judge("corpus", case, corpus, challenge=CHALLENGE)
     record, found = evidence_tree.read_preregistration(data, case.folder)
     findings += found
     if record is None:

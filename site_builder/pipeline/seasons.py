@@ -125,9 +125,19 @@ def _track(folder: TrackFolder, season: SeasonCase) -> TrackWork:
         folder.key if season.closed else None,
         any(folder.scores.values()),
         _replay(folder, season),
+        _anchored(folder, season),
         folder.evidence,
     )
     return TrackWork(case, folder.scores, folder.listed)
+
+
+def _anchored(folder: TrackFolder, season: SeasonCase) -> bool:
+    """Whether the freezes are verified: where something opens their proofs, and always before scores of a
+    real season are shown (specification §8, 5)."""
+    if not season.closed or season.season.invalidated is not None:
+        return False
+    shows_real_scores = season.published and not season.season.demonstration and any(folder.scores.values())
+    return shows_real_scores or "preregistration.json" in folder.evidence or _replay(folder, season) != "none"
 
 
 def _replay(folder: TrackFolder, season: SeasonCase) -> Replay:

@@ -139,7 +139,7 @@ def _contexts(build: BuildContext, season: PublishedSeason, now: Instant) -> Non
         case = SeasonCase(folder, track.season, now, track.corrections)
         of_track = TrackCase(
             case, f"{folder}/{track.name}", track.track, track.section, track.manifest, track.key_bytes,
-            track.key, True, track.replay,
+            track.key, True, track.replay, track.preregistration is not None,
         )  # fmt: skip
         track.context = TrackContext(SeasonContext(build, case, private), of_track)
 
@@ -228,7 +228,7 @@ class _KitReader:
         if track.manifest is None:
             return
         file = self._address(f"{track.name}/manifest.json")
-        manifest = self._valid(track.manifest, file, Manifest.model_validate)
+        manifest, found = read_model(track.manifest, file, Manifest.model_validate)
         places = {
             name: addresses.file(
                 PROVE_IT.kit_file(track.number, track.name, f"corpus/{resource.sha256}.json")
@@ -237,6 +237,7 @@ class _KitReader:
         }
         if track.replay == "none" and self._site.entries.keys().isdisjoint(places.values()):
             return  # no corpus is published, and no page says that one was used
+        self._told((manifest, found))
         bodies: dict[str, bytes] = {}
         for name, resource in manifest.resources.items() if manifest else ():
             place = places[name]

@@ -20,10 +20,13 @@ from tests.harness import loaded, smallest, worlds
 RECOUNTED = {
     "en": "Recounted, not replayed: the figures were added up again from their assertions and the "
     "revealed key. The submissions, proofs and corpus that they follow from do not come with them, so no "
-    "assertion was scored again.",
+    "assertion was scored again. No freeze was checked against its anchor: nothing here establishes that the "
+    "section, the corpus and the key are those fixed before the first run.",
     "fr": "Recomptés, non rejoués\u00a0: les chiffres ont été recalculés à partir de leurs assertions et "
     "de la clé révélée. Les soumissions, les preuves et le corpus dont ils découlent ne les accompagnent "
-    "pas\u00a0; aucune assertion n’a donc été réévaluée.",
+    "pas\u00a0; aucune assertion n’a donc été réévaluée. Aucun gel n’a été confronté à son "
+    "ancrage\u00a0: rien ici n’établit que la section, le corpus et la clé sont ceux qui ont été fixés avant "
+    "le premier run.",
 }
 
 

@@ -75,6 +75,15 @@ class Track(Model):
     expected_verdicts: Annotated[dict[Verdict, Count], Field(min_length=1)]
     tasks: Annotated[list[TaskBounds], Field(min_length=1, max_length=200)]
 
+    @property
+    def freezes(self) -> list[tuple[str, str]]:
+        """(version, proof id) of the freeze in force, then of those that it superseded."""
+        rules = self.scoring_rules
+        return [
+            (rules.version, rules.proof_id),
+            *((old.version, old.proof_id) for old in rules.superseded),
+        ]
+
     def best_constant(self) -> tuple[str, int]:
         """The most frequent expected verdict and its count; the first one written wins a tie."""
         best = max(self.expected_verdicts, key=self.expected_verdicts.__getitem__)

@@ -35,7 +35,8 @@ _JSON = re.compile(r"[^.].*\.json", re.DOTALL)
 class TrackFolder:
     """One track as read; ``scores`` maps a table to its files, relative to the data folder, sorted.
 
-    ``evidence``: which of :data:`EVIDENCE` the folder holds; nothing in them was read. ``listed``: whether
+    ``evidence``: which of :data:`EVIDENCE` the folder holds; nothing in them was read. Where ``proofs`` holds
+    the proofs of the freezes alone, it is ``freezes``: none of the scores' is kept. ``listed``: whether
     all that stands in the tables is in ``scores``.
     """
 
@@ -193,6 +194,10 @@ class _Reader(FolderReader):
         if "submissions" in names:
             self.submissions(f"{folder}/submissions", scores)
         evidence = frozenset(name for name in EVIDENCE if name in names and self.is_evidence(folder, name))
+        if track is not None and evidence & {"proofs", "submissions"} == {"proofs"}:
+            freezes = {f"{proof_id}.json" for _, proof_id in track.freezes}
+            if freezes.issuperset(self.names(f"{folder}/proofs")):
+                evidence = evidence - {"proofs"} | {"freezes"}
         return TrackFolder(name, folder, track, section, manifest, key_bytes, key, scores, evidence, listed)
 
     def is_evidence(self, folder: str, name: str) -> bool:

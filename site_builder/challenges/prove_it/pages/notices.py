@@ -14,6 +14,11 @@ from site_builder.kernel.third_party import any_replaced_emoji
 Notice = dict[str, Any]
 
 _NOT_REPLAYED: Final = "non_rejoue"
+_ANCHORING: Final = {
+    "a_venir": "season.anchoring.to_come",
+    "verifie": "season.anchoring.verified",
+    "non_verifie": "season.anchoring.not_verified",
+}
 _REPLAYED: Final = {"whole": "rejoue", "assertions": "assertions_rejouees"}
 
 
@@ -38,18 +43,32 @@ def of_track(context: TrackContext, words: Words) -> list[Notice]:
     """What is said first on every page with figures of a track: also that they were not replayed, if so."""
     found = of_season(context.season, words)
     if context.replay == "none":
-        found.append(notice(_NOT_REPLAYED, words.messages["notice.not_replayed_text"]))
+        found.append(notice(_NOT_REPLAYED, _not_replayed(context, words)))
     return found
+
+
+def _not_replayed(context: TrackContext, words: Words) -> str:
+    """Without a replay it is said apart whether the freezes were verified against their anchors."""
+    return f"{words.messages['notice.not_replayed_text']} {anchoring(context, words)['texte']}"
+
+
+def anchoring(context: TrackContext, words: Words) -> Notice:
+    """Whether the freezes of a track were verified against their anchors (specification §8, 5)."""
+    if not context.season.case.closed:
+        code = "a_venir"
+    else:
+        code = "verifie" if context.case.anchored else "non_verifie"
+    return notice(code, words.messages[_ANCHORING[code]])
 
 
 def of_tracks(context: SeasonContext, tracks: Sequence[TrackContext], words: Words) -> list[Notice]:
     """What is said first on the page of a season: which tracks were not replayed, if not all were."""
-    found, text = of_season(context, words), words.messages["notice.not_replayed_text"]
-    missing = [track for track in tracks if track.replay == "none"]
-    if missing and len(missing) == len(tracks):
-        return [*found, notice(_NOT_REPLAYED, text)]
-    for track in missing:
-        name = words.track_name(track.name)
+    found = of_season(context, words)
+    missing = {track.name: _not_replayed(track, words) for track in tracks if track.replay == "none"}
+    if len(missing) == len(tracks) and len(set(missing.values())) == 1:
+        return [*found, notice(_NOT_REPLAYED, *set(missing.values()))]
+    for track, text in missing.items():
+        name = words.track_name(track)
         said = words.messages.text("notice.not_replayed_track", track=name, text=text)
         found.append(notice(_NOT_REPLAYED, said))
     return found

@@ -154,6 +154,12 @@ CONTENTS: Final[dict[str, Schema]] = {
                         "rejeu": ref("rejeu"),
                         "preenregistrement": record(
                             {
+                                "ancrage": record(
+                                    {
+                                        "code": one_of("a_venir", "verifie", "non_verifie"),
+                                        "texte": TEXT,
+                                    }
+                                ),
                                 "bareme": record(RULES_FILE),
                                 "manifeste_sha256": SHA256,
                                 "cle": record(

@@ -99,6 +99,7 @@ def _preregistration(context: TrackContext, words: Words) -> Part:
     closed = season.case.closed
     number, name = season.number, context.name
     return {
+        "ancrage": notices.anchoring(context, words),
         "bareme": {
             "version": rules.version,
             "section": rules.section,

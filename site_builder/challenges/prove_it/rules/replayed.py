@@ -12,6 +12,7 @@ from site_builder.challenges.prove_it.scoring.difference import shown
 from site_builder.challenges.prove_it.scoring.preregistration import FreezeCheck
 from site_builder.challenges.prove_it.scoring.readings import Reading
 from site_builder.challenges.prove_it.scoring.rescore import Rescoring
+from site_builder.evidence.steps import Status
 from site_builder.kernel.findings import Finding
 
 _LONGEST: Final = 200
@@ -27,6 +28,13 @@ _freeze = partial(Finding, code=pub_15_freeze.PART_OF, name=pub_15_freeze.NAME)
 _score = partial(Finding, code=pub_16_recount.PART_OF, name=pub_16_recount.NAME)
 
 
+_RESTORE: Final = "Restore the frozen bytes and their anchoring proofs; no others can score the season."
+_ADD_FREEZE: Final = (
+    "Add what is missing: the view of the proof to proofs/, the log's entry about its batch to log/, what "
+    "opens the call to preregistration.json. `site-builder freeze check` says what holds."
+)
+
+
 def freeze_findings(case: TrackCase, faults: Iterable[FreezeCheck]) -> Iterator[Finding]:
     """PUB-15: what is scored against is not what was anchored."""
     for fault in faults:
@@ -35,17 +43,28 @@ def freeze_findings(case: TrackCase, faults: Iterable[FreezeCheck]) -> Iterator[
             pointer=fault.pointer,
             found=fault.found,
             expected=fault.expected,
-            remedy="Restore the frozen bytes and their anchoring proofs; no others can score the season.",
+            remedy=_RESTORE if fault.status is Status.FAILED else _ADD_FREEZE,
         )
 
 
 def missing_freeze(case: TrackCase) -> Finding:
-    """PUB-15: the tree holds the evidence of its scores, and nothing that opens the anchors of its freeze."""
+    """PUB-15: scores are to be shown or replayed, and nothing opens the anchors of what they rest on."""
     return _freeze(
         file=f"{case.folder}/preregistration.json",
         found="nothing",
         expected="what opens the proofs that anchor the section, the manifest and the key",
-        remedy="Add it beside the proofs (docs/corpus.md); without it nobody can tell what was frozen.",
+        remedy="Add it, the proofs that it names and their log entries (docs/corpus.md); without them nobody "
+        "can tell what was frozen, and no score of a season that is not a demonstration is published.",
+    )
+
+
+def missing_manifest(case: TrackCase) -> Finding:
+    """PUB-15: the manifest whose hash was anchored is not at hand."""
+    return _freeze(
+        file=f"{case.folder}/manifest.json",
+        found="nothing",
+        expected=f"the manifest of the corpus, SHA-256 {case.track.corpus.manifest_sha256}",
+        remedy="Add the manifest that was frozen, byte for byte; its hash is held against its anchor.",
     )
 
 

@@ -43,7 +43,10 @@ class SeasonCase:
 @dataclass(frozen=True, slots=True)
 class TrackCase:
     """A track with the bytes of its frozen files; ``key`` is ``None`` until it is revealed, ``evidence``
-    names what stands beside the scores (``corpus``, ``proofs``, ``submissions``…)."""
+    names what stands beside the scores (``corpus``, ``proofs``, ``submissions``…).
+
+    ``anchored``: whether the freezes are verified against their anchors (specification §8, 5): a track whose
+    freezes then do not hold is refused."""
 
     season: SeasonCase
     folder: str
@@ -54,6 +57,7 @@ class TrackCase:
     key: AnswerKey | None
     has_scores: bool
     replay: Replay = "none"
+    anchored: bool = False
     evidence: frozenset[str] = frozenset()
 
     @property

@@ -57,7 +57,7 @@ class Wanted(NamedTuple):
 
 
 def recomputed(track: Track, files: FrozenFiles) -> dict[str, Wanted]:
-    """What each frozen hash comes to, by name, from the bytes at hand."""
+    """What each frozen hash comes to, by name, from the bytes at hand; none of what is not."""
     salt = track.answer_key.salt
     salted = bytes.fromhex(salt) + files.key if salt is not None and files.key is not None else None
     sources = (
@@ -66,10 +66,9 @@ def recomputed(track: Track, files: FrozenFiles) -> dict[str, Wanted]:
         (salted, "the salt and the key"),
     )
     return {
-        name: Wanted(
-            hashlib.sha256(data).hexdigest() if data is not None else "nothing", f"recomputed from {of}"
-        )
-        for name, (data, of) in zip(FROZEN, sources, strict=True)
+        name: Wanted(hashlib.sha256(data).hexdigest(), f"recomputed from {source}")
+        for name, (data, source) in zip(FROZEN, sources, strict=True)
+        if data is not None
     }
 
 
@@ -77,12 +76,6 @@ def declared(track: Track) -> dict[str, Wanted]:
     """The frozen hashes, by name, as ``track.json`` states them."""
     stated = (track.scoring_rules.sha256, track.corpus.manifest_sha256, track.answer_key.commitment)
     return {name: Wanted(digest, "as track.json says") for name, digest in zip(FROZEN, stated, strict=True)}
-
-
-def named_freezes(track: Track) -> list[tuple[str, str]]:
-    """(version, proof id) of the freeze in force, then of those that it superseded."""
-    rules = track.scoring_rules
-    return [(rules.version, rules.proof_id), *((old.version, old.proof_id) for old in rules.superseded)]
 
 
 def examined(
@@ -132,7 +125,7 @@ def freeze_faults(
 
 def record_checks(record: Preregistration, track: Track) -> Iterator[FreezeCheck]:
     """The record is about this track, and about the freezes that ``track.json`` names, in its order."""
-    stated, named = [(freeze.version, freeze.proof_id) for freeze in record.freezes], named_freezes(track)
+    stated, named = [(freeze.version, freeze.proof_id) for freeze in record.freezes], track.freezes
     for pointer, holds, found, expected in (
         ("/season", record.season == track.season, str(record.season), str(track.season)),
         ("/track", record.track == track.track, record.track, track.track),
@@ -144,11 +137,11 @@ def record_checks(record: Preregistration, track: Track) -> Iterator[FreezeCheck
 def payload_checks(
     record: Preregistration, track: Track, wanted: Mapping[str, Wanted], key: bytes | None
 ) -> Iterator[FreezeCheck]:
-    """The payload of the freeze in force holds these hashes. A superseded freeze committed to the same key
-    under a salt of its own: an earlier key stays sealed, so nobody could tell what another commitment was
+    """The payload of the freeze in force holds the wanted hashes. A superseded freeze committed to the same
+    key under a salt of its own: an earlier key stays sealed, so nobody could tell what another commitment was
     about."""
-    for name in FROZEN:
-        yield _held(0, record.freezes[0], name, wanted[name])
+    for name, hash_ in wanted.items():
+        yield _held(0, record.freezes[0], name, hash_)
     for number, (freeze, old) in enumerate(
         zip(record.freezes[1:], track.scoring_rules.superseded, strict=False), 1
     ):
