@@ -10,6 +10,7 @@ import click
 from site_builder import streams
 from site_builder.cli import (
     building,
+    freezing,
     published,
     reading,
     reference,
@@ -58,6 +59,6 @@ def main() -> None:
 
 for command in (*season_freezing.COMMANDS, *season_close.COMMANDS):
     season.season.add_command(command)
-for family in (building, published, reading, reference, season, starting):
+for family in (building, freezing, published, reading, reference, season, starting):
     for command in family.COMMANDS:
         main.add_command(command)

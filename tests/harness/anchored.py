@@ -18,26 +18,32 @@ from pathlib import Path
 from typing import Any, Final
 
 from rehearsal.issuer import Call, Issuer
-from tests.harness import worlds
+from tests.harness import smallest, worlds
 from tests.harness.command import REPOSITORY
 
 TARGET: Final = "https://index.example/v1/season/1/freeze"
 DID: Final = "did:key:z6MkoJYnbxvgknfUG2Gbpj4mL2UP5gzsuYdo8haq1KNPBfz8"
 BEFORE: Final = dt.datetime(2026, 2, 1, 8, 0, 0, tzinfo=dt.UTC)
 """Before the opening of every world."""
-# Nothing is scored on them: what their hash says is all that a freeze is about.
-_MANIFESTS: Final = (b"corpus manifest", b"another corpus manifest")
 
 
 @functools.cache
 def config() -> Path:
-    """A configuration whose trust anchors are the rehearsal's, as if they were those of a real issuer."""
+    """A configuration whose trust anchors are the rehearsal's, as if they were those of a real issuer who
+    signs since the start of the year."""
     folder = Path(tempfile.mkdtemp(prefix="anchors-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     shutil.copytree(REPOSITORY / "trust/rehearsal", folder / "trust")
-    manifest = folder / "trust/trust.toml"
+    keys, manifest = folder / "trust/issuer-keys.json", folder / "trust/trust.toml"
     text = manifest.read_text("utf-8")
     assert text.count("rehearsal = true") == 3
+    listed = hashlib.sha256(keys.read_bytes()).hexdigest()
+    assert listed in text
+    published = worlds.read_json(keys)
+    for key in (*published["keys"], *published["rekor_keys"]):
+        key["valid_from"] = "2026-01-01T00:00:00Z"
+    worlds.write_json(keys, published)
+    text = text.replace(listed, hashlib.sha256(keys.read_bytes()).hexdigest())
     manifest.write_text(text.replace("rehearsal = true", "rehearsal = false"), "utf-8")
     shutil.copyfile(REPOSITORY / "site.toml", folder / "site.toml")
     return folder / "site.toml"
@@ -119,9 +125,9 @@ def payload(folder: Path, track: dict[str, Any], freeze: dict[str, Any]) -> dict
 
 def _manifest(folder: Path, track: dict[str, Any]) -> None:
     wanted = track["corpus"]["manifest_sha256"]
-    for data in _MANIFESTS:
-        if hashlib.sha256(data).hexdigest() == wanted:
-            (folder / "manifest.json").write_bytes(data)
+    for text in (smallest.MANIFEST, smallest.OTHER_MANIFEST):
+        if smallest.digest(text) == wanted:
+            (folder / "manifest.json").write_text(text, "utf-8")
 
 
 def _write(path: Path, document: object) -> None:

@@ -27,6 +27,8 @@ SECTION: bytes = (
     "| conf-01 | 2 | 4 |\n| conf-02 | 2 | 4 |\n| conf-03 | 1 | 2 |\n"
 ).encode()
 KEY_SALT = "5a17" * 16
+# Nothing is scored on them: what their hash says is all that a freeze is about.
+MANIFEST, OTHER_MANIFEST = '{"corpus":"one"}', '{"corpus":"another"}'
 OPENS_AT = "2026-03-02T00:00:00Z"
 CLOSES_AT = "2026-03-20T22:59:59Z"
 PUBLISHED_AT = "2026-03-23T09:00:00Z"
@@ -71,7 +73,7 @@ def track() -> Document:
             "version": "essai-bareme-v1", "section": 5, "language": "fr", "file": "section-5.txt",
             "sha256": "", "proof_id": "prf_20260301_080000_0a0b0c", "superseded": [],
         },
-        "corpus": {"manifest_sha256": digest("corpus manifest")},
+        "corpus": {"manifest_sha256": digest(MANIFEST)},
         "answer_key": {"file": "answer-key.json", "commitment": "", "salt": KEY_SALT},
         "verdicts": ["conforme", "non_conforme", "indeterminable"],
         "expected_verdicts": {"conforme": 1, "non_conforme": 1, "indeterminable": 1},

@@ -48,7 +48,7 @@ def test_pre_registration_once_closed(world: Path) -> None:
         "fichier_url": "/challenges/prove-it/season-1/conformite/section-5.txt",
         "langue": "fr",
     }
-    assert frozen["manifeste_sha256"] == smallest.digest("corpus manifest")
+    assert frozen["manifeste_sha256"] == smallest.digest(smallest.MANIFEST)
     assert frozen["cle"] == {
         "engagement": stored["answer_key"]["commitment"],
         "sel": smallest.KEY_SALT,

@@ -11,7 +11,7 @@ FREEZE = {"version": "v0", "proof_id": "prf_20260201_080000_0a0b0c", "reason": {
 
 
 def manifest(world: Path) -> None:
-    (world / FOLDER / "manifest.json").write_bytes(b"corpus manifest")
+    (world / FOLDER / "manifest.json").write_text(smallest.MANIFEST)
 
 
 def changed(file: str, data: bytes) -> object:

@@ -27,7 +27,7 @@ REFUSED = [
         "another hash of the manifest",
         "saison",
         at(f"{PANEL}/manifeste_sha256", WRONG),
-        ((SEASON, f"{PANEL}/manifeste_sha256", WRONG, smallest.digest("corpus manifest")),),
+        ((SEASON, f"{PANEL}/manifeste_sha256", WRONG, smallest.digest(smallest.MANIFEST)),),
     ),
     Page(
         "a track with another section",

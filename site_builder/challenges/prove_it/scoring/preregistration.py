@@ -30,7 +30,8 @@ _STEPS: Final = (1, 2, 3, 4, 5, 7)
 
 @dataclass(frozen=True, slots=True)
 class FreezeCheck:
-    """One comparison. ``pointer``: a place in ``preregistration.json``; ``freeze``: its number there."""
+    """One comparison. ``pointer``: a place in ``preregistration.json``; ``freeze``: its number there;
+    ``cause``: of a step of its proof that did not pass."""
 
     about: str
     status: Status
@@ -38,6 +39,7 @@ class FreezeCheck:
     found: str
     expected: str
     freeze: int | None = None
+    cause: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,17 +143,18 @@ def payload_checks(
     key under a salt of its own: an earlier key stays sealed, so nobody could tell what another commitment was
     about."""
     for name, hash_ in wanted.items():
-        yield _held(0, record.freezes[0], name, hash_)
+        yield held(0, record.freezes[0], name, hash_)
     for number, (freeze, old) in enumerate(
         zip(record.freezes[1:], track.scoring_rules.superseded, strict=False), 1
     ):
         if old.salt is not None and key is not None:
             digest = hashlib.sha256(bytes.fromhex(old.salt) + key).hexdigest()
             own = Wanted(digest, "recomputed from its salt and the key")
-            yield _held(number, freeze, "key_commitment", own)
+            yield held(number, freeze, "key_commitment", own)
 
 
-def _held(number: int, freeze: Freeze, name: str, wanted: Wanted) -> FreezeCheck:
+def held(number: int, freeze: Freeze, name: str, wanted: Wanted) -> FreezeCheck:
+    """Whether the payload of a freeze, of this number in the record, holds the hash."""
     stated, place = freeze.frozen(name), f"/freezes/{number}/payload{freeze.hashes.of(name)}"
     found, expected = f"{stated}, as anchored", f"{wanted.digest}, {wanted.source}"
     return FreezeCheck(PAYLOAD, _judged(stated == wanted.digest), place, found, expected, number)
@@ -166,8 +169,8 @@ def proof_checks(
     call. What the proof or the record leaves open is *not checked*; a batch that is open is *pending*.
     """
     place = f"/freezes/{number}/proof_id"
-    for about, status, found, expected in _of_proof(proof_id, account):
-        yield FreezeCheck(about, status, place, found, expected, number)
+    for status, cause, found, expected in _of_proof(proof_id, account):
+        yield FreezeCheck(PROOF, status, place, found, expected, number, cause)
     yield _called(number, freeze, account)
     time = account.time if account is not None else None
     found, status = "no time that a third party signed", Status.NOT_CHECKED
@@ -176,23 +179,24 @@ def proof_checks(
     yield FreezeCheck(DATE, status, place, found, f"not after the opening, {season.opens_at.text}", number)
 
 
-def _of_proof(proof_id: str, account: Account | None) -> Iterator[tuple[str, Status, str, str]]:
+def _of_proof(proof_id: str, account: Account | None) -> Iterator[tuple[Status, str | None, str, str]]:
+    """Status, cause, found and expected, of each thing to say of the proof itself."""
     if account is None:
-        yield PROOF, Status.NOT_CHECKED, f"no view of {proof_id}", "its public view"
+        yield Status.NOT_CHECKED, "no_view", f"no view of {proof_id}", "its public view"
         return
     if account.proof_id != proof_id:
-        yield PROOF, Status.FAILED, f"the view of {account.proof_id}", proof_id
+        yield Status.FAILED, "proof_id", f"the view of {account.proof_id}", proof_id
     if account.unknown_version is not None:
         found = f"unknown version: spec_version {account.unknown_version}"
-        yield PROOF, Status.NOT_CHECKED, found, "a version that this program knows"
+        yield Status.NOT_CHECKED, "unknown_version", found, "a version that this program knows"
     elif account.refusal is not None:
         refusal = account.refusal
-        yield PROOF, Status.FAILED, f"refused, {refusal.name}: {refusal.found}", refusal.expected
+        yield Status.FAILED, "refused", f"refused, {refusal.name}: {refusal.found}", refusal.expected
     else:
         for step in map(account.step, _STEPS):
             cause = f": {step.cause}" if step.cause else ""
             found = f"step {step.number}, {step.name}, {step.status.value}{cause}"
-            yield PROOF, step.status, found, "a proof that verifies"
+            yield step.status, step.cause, found, "a proof that verifies"
 
 
 def _called(number: int, freeze: Freeze | None, account: Account | None) -> FreezeCheck:
