@@ -56,11 +56,12 @@ _TO_DO: Final = {
     "unknown_version": "Use a version of this program that knows the proof's.",
 }
 _MEND: Final = {
-    True: "Restore what was frozen, if the files changed since. A freeze that is wrong itself may be replaced "
-    "before the opening (§8): `site-builder season freeze {track} --supersede`, then freeze again; both are "
-    "published.",
-    False: "Restore what was frozen, if the files changed since. A freeze that is wrong itself is not replaced "
-    "after the opening: the season is invalidated (§8). Say so in season.json, invalidated, and start again.",
+    True: "Restore what was frozen, if the files changed since. A freeze that is wrong itself may be "
+    "replaced before the opening (§8): `site-builder season freeze {track} --supersede`, then freeze again; "
+    "both are published.",
+    False: "Restore what was frozen, if the files changed since. A freeze that is wrong itself is not "
+    "replaced after the opening: the season is invalidated (§8). Say so in season.json, "
+    "invalidated, and start again.",
 }
 
 
