@@ -37,8 +37,8 @@ site: $(SITE_STAMP)  ## build the site into public/
 rehearsal: $(SITE_STAMP)  ## make the rehearsal season in data/results again, with its evidence
 	@$(BIN)/python -m rehearsal --out data/results --trust trust/rehearsal $(ARGS)
 
-test: $(DEV_STAMP)  ## run the tests
-	@$(BIN)/python -m pytest $(ARGS)
+test: $(DEV_STAMP)  ## run the tests, on every core
+	@$(BIN)/python -m pytest --numprocesses auto --dist loadfile $(ARGS)
 
 lint: $(DEV_STAMP)  ## style and formatting
 	@$(BIN)/ruff check .
