@@ -122,7 +122,8 @@ _MESSAGES: Final = {
             season.superseded.none season.superseded.reason season.verdicts.heading season.verdicts.open
             season.bounds.heading season.bounds.task season.bounds.minimum season.bounds.cap
             season.incidents.heading season.incidents.none season.incidents.faults[n]
-            season.incidents.flat_copies[n] season.preregistration.section_link
+            season.incidents.flat_copies[n] season.preregistration.section_link season.submissions.none
+            season.submissions.received[n] season.submissions.link
     """,
     "specification": """
         specification.description specification.contents specification.section.heading

@@ -73,6 +73,10 @@ class Challenge:
         """What a public report rests on; one file for both languages."""
         return f"{self.report(number, track, report_id)}evidence.json"
 
+    def submissions(self, number: int, track: str) -> str:
+        """The hashes of what a track received; one file for both languages."""
+        return f"{self.track(number, track)}submissions.json"
+
     def kit(self, number: int, track: str) -> str:
         """The list of what a track is scored from; one file for both languages."""
         return f"{self.track(number, track)}kit.json"

@@ -269,9 +269,9 @@ def _kits(
     findings: list[Finding], site: SiteCase,
 ) -> None:  # fmt: skip
     result = BatchResult("", 0)
-    for track in (track for season in made for track in season.tracks):
+    for track, counts in ((track, season.counts) for season in made for track in season.tracks):
         about = (track.season.number, track.name, None)
-        for file, data in kit.track_kit(request.data, track, facts.trust):
+        for file, data in kit.track_kit(request.data, track, counts, facts.trust):
             write_file(facts.judge, target.root, file, data, about, result)
     findings += result.findings
     _note(result, target, site)

@@ -12,11 +12,16 @@ from site_builder.challenges.prove_it.inputs.proof import anchored_root
 from site_builder.challenges.prove_it.inputs.schema import read_model
 from site_builder.challenges.prove_it.pages.context import PROVE_IT, TrackContext
 from site_builder.challenges.prove_it.pages.kit import kit_files, kit_list
+from site_builder.challenges.prove_it.pages.received import Counts, document, keeps_submissions
 from site_builder.documents import addresses
+from site_builder.documents.envelope import dump
 
 
-def track_kit(data: Path, context: TrackContext, trust: Mapping[str, bytes]) -> Iterator[tuple[str, bytes]]:
-    """(file of the output, bytes) of the kit and its list; nothing before scores are published (PUB-01).
+def track_kit(
+    data: Path, context: TrackContext, counts: Counts, trust: Mapping[str, bytes]
+) -> Iterator[tuple[str, bytes]]:
+    """(file of the output, bytes) of the kit, its list, and the hashes of what was received; nothing before
+    scores are published (PUB-01).
 
     ``trust``: the files of the trust anchors that proofs were verified with.
     """
@@ -33,6 +38,9 @@ def track_kit(data: Path, context: TrackContext, trust: Mapping[str, bytes]) -> 
             yield addresses.file(file.address), file.data
     path = PROVE_IT.kit(context.season.number, context.name)
     yield addresses.file(path), kit_list(context, files)
+    if keeps_submissions(context):
+        path = PROVE_IT.submissions(context.season.number, context.name)
+        yield addresses.file(path), dump(document(context, counts))
 
 
 def _given(data: Path, context: TrackContext) -> dict[str, bytes]:

@@ -21,7 +21,7 @@ from site_builder.challenges.prove_it.pages.context import (
     SeasonContext,
     TrackContext,
 )
-from site_builder.challenges.prove_it.pages.season import Counts
+from site_builder.challenges.prove_it.pages.received import Counts
 from site_builder.challenges.prove_it.pages.specification import Freeze, FrozenSection, frozen_section
 from site_builder.content.catalogue import Catalogue, MarkdownPage
 from site_builder.content.inventory import PROSE

@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from site_builder.challenges.prove_it.inputs import evidence_tree, tree
 from site_builder.challenges.prove_it.inputs.proof import ProofView
 from site_builder.challenges.prove_it.inputs.submission import Sent
-from site_builder.challenges.prove_it.pages import downloads, evidence, proofs, report, rows
+from site_builder.challenges.prove_it.pages import downloads, evidence, proofs, received, report, rows
 from site_builder.challenges.prove_it.pages.context import PROVE_IT, TrackContext
 from site_builder.challenges.prove_it.pages.counts import TaskCounts
 from site_builder.challenges.prove_it.pages.rows import Row, RowOrder
 from site_builder.challenges.prove_it.pages.verified import VerifiedProof, verified
 from site_builder.challenges.prove_it.rules.rows import RowSummary, row_summary
-from site_builder.challenges.prove_it.scoring.case import ScoreCase, TrackCase
+from site_builder.challenges.prove_it.scoring.case import ScoreCase
 from site_builder.challenges.prove_it.scoring.tally import tally
 from site_builder.documents import addresses
 from site_builder.documents.envelope import Document, dump
@@ -198,9 +198,9 @@ def _score(context: TrackContext, file: str, result: BatchResult) -> None:
         row.changed = changed_findings(case, evident, _facts.reports)
     if not _facts.pages:
         return
-    if not context.gone(score.table, score.report_id):
-        incidents = len(again.incidents) if again is not None else 0
-        result.counts.setdefault(score.table, TaskCounts()).add(case, incidents)
+    flat_copies = len(again.incidents) if again is not None else 0
+    counts = result.counts.setdefault(score.table, TaskCounts())
+    received.count(context, case, given.sent, flat_copies, counts)
     try:
         _pages(context, case, evident, again, result)
     except PathError:
@@ -238,11 +238,9 @@ def _published(case: ScoreCase) -> bool:
 
 def _needs_evidence(context: TrackContext, case: ScoreCase) -> bool:
     alone = private_pages.concerns(_facts.alone, context, case)
-    return alone or _covered(context.case) or evidence.has_evidence(context, case)
-
-
-def _covered(case: TrackCase) -> bool:
-    return _replayer is not None and _replayer.covers(case)
+    covered = _replayer is not None and _replayer.covers(context.case)
+    kept = received.keeps_submissions(context)
+    return alone or covered or kept or evidence.has_evidence(context, case)
 
 
 def _given(context: TrackContext, case: ScoreCase, result: BatchResult) -> Given:

@@ -16,8 +16,8 @@ from site_builder.challenges.prove_it.inputs.score import Score
 from site_builder.challenges.prove_it.pages import downloads, proofs, report, rows, season, track
 from site_builder.challenges.prove_it.pages.context import PROVE_IT, TrackContext
 from site_builder.challenges.prove_it.pages.counts import TaskCounts
+from site_builder.challenges.prove_it.pages.received import Counts
 from site_builder.challenges.prove_it.pages.rows import RowOrder
-from site_builder.challenges.prove_it.pages.season import Counts
 from site_builder.challenges.prove_it.pages.tables import Table, groups
 from site_builder.challenges.prove_it.pages.words import TABLES
 from site_builder.challenges.prove_it.scoring.case import ScoreCase
@@ -25,12 +25,12 @@ from site_builder.challenges.prove_it.scoring.difference import differences, sho
 from site_builder.challenges.prove_it.scoring.tally import tally
 from site_builder.documents import addresses
 from site_builder.documents.envelope import Document, dump
-from site_builder.kernel import collation
 from site_builder.kernel.findings import Finding
-from site_builder.kernel.third_party import replaced_emoji
 from site_builder.reader.account import Problem, Step, many
 from site_builder.reader.evidence_file import read_evidence
+from site_builder.reader.private_row import has_emoji, order_of
 from site_builder.reader.published_facts import rows_of
+from site_builder.reader.received_list import Shown, check_received, list_path
 from site_builder.reader.replaying import Incidents
 from site_builder.reader.seasons import PublishedSeason, PublishedTrack
 from site_builder.reader.shown_figures import differing_lines, is_figure
@@ -56,7 +56,7 @@ class _Table:
     incidents: Incidents
     rows: list[_Row] = field(default_factory=list)
     counts: TaskCounts = field(default_factory=TaskCounts)
-    private: int = 0
+    shown: Shown = field(default_factory=Shown)
     reports: int = 0
 
 
@@ -111,11 +111,15 @@ def _track(
         whole = _one(site, part, context, made[table], table, row, translated, step) and whole
     for name, one in made.items():
         counts[part.name, name] = one.counts
-        if one.private:
+        if one.shown.private:
             step.notes.append(
-                f"{part.label}, {name}: {many(one.private, 'row')} without a public report: assertions are "
-                "not published, and figures are taken as they stand."
+                f"{part.label}, {name}: {many(one.shown.private, 'row')} without a public report: assertions "
+                "are not published, and figures are taken as they stand."
             )
+    shown = {name: one.shown for name, one in made.items()}
+    received = check_received(site, context, shown, {name: one.counts for name, one in made.items()}, step)
+    if received is not None:
+        _same(site, list_path(part.number, part.name), dump(received), step)
     if whole:
         _page(site, part, context, made, step)
     number = sum(one.reports for one in made.values())
@@ -142,12 +146,13 @@ def _one(
     if row["agent"] is None:
         made = rows.tombstones(context, table, report_id, has_page=row["rapport_url"] is not None)
         into.rows.append(_Row(rows.tombstone_order(report_id), made, False))
+        into.shown.removed += 1
         if row["rapport_url"] is not None:
             _same_documents(site, part, report_id, report.tombstones(context, table, report_id), step)
         return True
     if row["rapport_url"] is None:
-        into.private += 1
-        into.rows.append(_Row(_order_of(context, row), translated, _emoji(row)))
+        into.shown.row(row)
+        into.rows.append(_Row(order_of(row), translated, has_emoji(row)))
         return True
     evidence = read_evidence(site, part, table, report_id)
     if isinstance(evidence, Problem):
@@ -168,6 +173,7 @@ def _one(
     into.rows.append(
         _Row(rows.order(context, case), rows.documents(context, case), rows.replaces_emoji(context, case))
     )
+    into.shown.report(evidence)
     into.counts.add(case, found.incidents if found is not None else 0)
     into.reports += 1
     return True
@@ -177,24 +183,6 @@ def _score_file(context: TrackContext, score: Score) -> str:
     """The name that the score's file may have had: the site does not publish it."""
     name = score.run.run_id if score.table == "reference" else score.report_id
     return f"{context.case.folder}/{score.table}/{name}.json"
-
-
-def _order_of(context: TrackContext, row: Document) -> RowOrder:
-    """The place of a row whose report is private, from its own cells."""
-    base, name = collation.sort_key(row["agent"]["nom"])
-    identity = (base, str(name), str(row["agent"]["did"]), str(row["report_id"]))
-    success, overclaim = row["taux"]["reussite"], row["taux"]["overclaim"]
-    if success["etat"] != "calcule":
-        return RowOrder(rows.PENDING, 0, 0, *identity)
-    place = rows.SCALE + 1
-    if overclaim["etat"] == "calcule":
-        place = overclaim["numerateur"] * rows.SCALE // overclaim["denominateur"]
-    return RowOrder(rows.SCORED, -success["numerateur"], place, *identity)
-
-
-def _emoji(row: Document) -> bool:
-    texts = [row["agent"]["nom"], *(row["stack"] or {}).values(), *(row["run"] or {}).values()]
-    return any(isinstance(text, str) and replaced_emoji(text) for text in texts)
 
 
 def _page(

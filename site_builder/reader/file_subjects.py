@@ -7,7 +7,7 @@ from typing import Final
 
 _TRACK: Final = re.compile(
     r"(?:[a-z]{2}/)?challenges/prove-it/season-(?P<season>0|[1-9][0-9]{0,5})/(?P<track>[a-z]+)/"
-    r"(?:(?P<table>reference|community)/results\.|[a-z2-7]{16}/|kit[/.])"
+    r"(?:(?P<table>reference|community)/results\.|[a-z2-7]{16}/|kit[/.]|submissions\.)"
 )
 
 

@@ -66,6 +66,7 @@ class PublishedTrack:
     preregistration: Preregistration | None = None
     freeze_proofs: Mapping[str, ProofView] = field(default_factory=dict)
     replay: Replay = "none"
+    evidence: frozenset[str] = frozenset()
     context: TrackContext | None = None
 
     @property
@@ -139,7 +140,7 @@ def _contexts(build: BuildContext, season: PublishedSeason, now: Instant) -> Non
         case = SeasonCase(folder, track.season, now, track.corrections)
         of_track = TrackCase(
             case, f"{folder}/{track.name}", track.track, track.section, track.manifest, track.key_bytes,
-            track.key, True, track.replay, track.preregistration is not None,
+            track.key, True, track.replay, track.preregistration is not None, track.evidence,
         )  # fmt: skip
         track.context = TrackContext(SeasonContext(build, case, private), of_track)
 
@@ -186,6 +187,9 @@ class _KitReader:
         for known in get_args(Replay):
             if document.get("replay") == known:
                 self._track.replay = known
+        received = addresses.file(PROVE_IT.submissions(self._track.number, self._track.name))
+        if self._track.replay == "whole" or received in self._site.entries:
+            self._track.evidence = frozenset({"submissions"})
         for entry in document.get("files", ()):
             path = addresses.file(str(entry["path"]))
             listed = self._site.entries.get(path)

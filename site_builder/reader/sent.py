@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from site_builder.challenges.prove_it.pages.context import PROVE_IT
+from site_builder.challenges.prove_it.pages.received import submission_hash
 from site_builder.challenges.prove_it.scoring.difference import differences, shown
 from site_builder.kernel import strict_json
 from site_builder.kernel.identifiers import report_id
@@ -20,6 +21,7 @@ from site_builder.reader.account import Problem, Step, many
 from site_builder.reader.evidence_file import evidence_path
 from site_builder.reader.known import GivenError
 from site_builder.reader.published_facts import rows_of
+from site_builder.reader.received_list import list_path, listed
 from site_builder.reader.seasons import PublishedSeason, PublishedTrack
 from site_builder.reader.site import Site, default_document
 from site_builder.reader.source import SourceError
@@ -102,6 +104,7 @@ def check_sent(
             except Exception as error:  # a hostile document
                 step.unchecked.append(f"{one.told}: the site cannot be read: {type(error).__name__}.")
                 continue
+            _listed(site, track, one, step)
             if row is not None:
                 sent.setdefault((evidence_path(track, row["report_id"]), one.did), set()).add(one.task_id)
     for (file, _), tasks in sent.items():
@@ -120,7 +123,7 @@ def _one(site: Site, track: PublishedTrack, one: Submission, step: Step) -> Part
     if not public:
         step.compared.append(f"{one.told}: the row {_named(rows[0])} is there")
         why = "the row was removed" if rows[0]["agent"] is None else "its report is private"
-        step.unchecked.append(f"{one.told}: {why}, and nothing that was sent is published of it.")
+        step.unchecked.append(f"{one.told}: {why}: nothing that was sent is published of it.")
         return None
     compared = [(row, _against(site, track, row, one)) for row in public]  # runs may share a DID
     row, problems = min(compared, key=lambda found: len(found[1]))
@@ -131,6 +134,19 @@ def _one(site: Site, track: PublishedTrack, one: Submission, step: Step) -> Part
             f"{_received(site, track, row, one)}"
         )
     return row
+
+
+def _listed(site: Site, track: PublishedTrack, one: Submission, step: Step) -> None:
+    """The hash of what was sent is among those that the track says it received."""
+    known = listed(site, track.number, track.name)
+    own = submission_hash(one.value)
+    if known is None:
+        step.notes.append(f"{one.told}: {track.label} publishes no list of what it received.")
+    elif own in known:
+        step.compared.append(f"{one.told}: its hash {own} with the list of submissions received")
+    else:
+        file = list_path(track.number, track.name)
+        step.wrong(file, "no such hash", f"{own}, of {one.told}", "/tables")
 
 
 def _is_of(row: Part, did: str) -> bool:

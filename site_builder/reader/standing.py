@@ -212,6 +212,7 @@ def _files(
                 path = addresses.localised(code, PROVE_IT.results(number, track, table, kind))
                 yield addresses.file(path)
     yield addresses.file(PROVE_IT.kit(number, track))
+    yield addresses.file(PROVE_IT.submissions(number, track))
     yield addresses.file(PROVE_IT.answer_key(number, track))
     yield addresses.file(PROVE_IT.track_section(number, track, frozen["bareme"]["section"]))
 

@@ -55,7 +55,7 @@ CASES = {
     "public reports made private": Case(
         "zele",
         '/rapport_url: "/challenges/prove-it/season-0/conformite/{row}/" → null',
-        (3, "its report is private, and nothing that was sent is published of it"),
+        (3, "its report is private: nothing that was sent is published of it"),
     ),
     "a rival made to look worse": Case(
         "vigie",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from site_builder.challenges.prove_it.scoring.case import ScoreCase
@@ -24,6 +25,34 @@ class TaskCount:
 
 
 @dataclass(slots=True)
+class Received:
+    """The hashes of the submissions of one table, in no order, and of how many of them something is shown:
+    a public report, a row alone, nothing any longer."""
+
+    sha256: list[str] = field(default_factory=list)
+    public: int = 0
+    private: int = 0
+    removed: int = 0
+
+    def add(self, hashes: Iterable[str], *, public: bool, removed: bool) -> None:
+        """Count what one participant sent."""
+        found = list(hashes)
+        self.sha256 += found
+        if removed:
+            self.removed += len(found)
+        elif public:
+            self.public += len(found)
+        else:
+            self.private += len(found)
+
+    def merge(self, other: Received) -> None:
+        self.sha256 += other.sha256
+        self.public += other.public
+        self.private += other.private
+        self.removed += other.removed
+
+
+@dataclass(slots=True)
 class TaskCounts:
     """The counts of one table, gathered score by score and merged over processes.
 
@@ -31,13 +60,15 @@ class TaskCounts:
     tasks of a participant who keeps the report private. Pending rows are left out with all their tasks: the
     verdicts of the others are known, so what the count held beyond them would be theirs. Instrument faults
     concern the instrument, flat copies of proofs that differ from what was opened concern the Trust Layer;
-    both are counted over every row, and enter no rate. Rows that a correction removed are counted nowhere.
+    both are counted over every row, and enter no rate. Rows that a correction removed are counted in
+    ``received`` alone.
     """
 
     reports: int = 0
     instrument_faults: int = 0
     flat_copies: int = 0
     tasks: dict[str, TaskCount] = field(default_factory=dict)
+    received: Received = field(default_factory=Received)
 
     def add(self, case: ScoreCase, flat_copies: int = 0) -> None:
         """Count one score that stands in the table; ``flat_copies`` is what its replay found."""
@@ -56,6 +87,7 @@ class TaskCounts:
         self.reports += other.reports
         self.instrument_faults += other.instrument_faults
         self.flat_copies += other.flat_copies
+        self.received.merge(other.received)
         for task_id, count in other.tasks.items():
             self.tasks.setdefault(task_id, TaskCount()).add(count)
 

@@ -16,7 +16,6 @@ from site_builder.challenges.prove_it.scoring.case import ScoreCase
 from site_builder.challenges.prove_it.scoring.score_document import (
     claim_document,
     disclosures_document,
-    narrative_document,
     score_document,
 )
 from site_builder.documents.envelope import Document, dump
@@ -70,8 +69,13 @@ def _sent(sent: Sent) -> Document:
     return {
         "received": {task_id: moment.text for task_id, moment in sent.received.items()},
         **({"rejected": rejected} if rejected else {}),
-        "submissions": {task_id: _submission(one) for task_id, one in sent.submissions.items()},
+        "submissions": submission_documents(sent),
     }
+
+
+def submission_documents(sent: Sent) -> dict[str, Document]:
+    """Task → what was sent, in the specification's own format (§4)."""
+    return {task_id: _submission(one) for task_id, one in sent.submissions.items()}
 
 
 def _submission(one: Submission) -> Document:
@@ -86,7 +90,7 @@ def _submission(one: Submission) -> Document:
             {"id": a.id, "claim": claim_document(a.claim), "proof_ids": a.proof_ids} for a in one.assertions
         ],
         "disclosures": disclosures_document(one.disclosures),
-        **narrative_document(one.narrative),
+        **({"narrative": one.narrative} if "narrative" in one.model_fields_set else {}),
     }
 
 

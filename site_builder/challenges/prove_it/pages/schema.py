@@ -152,6 +152,9 @@ CONTENTS: Final[dict[str, Schema]] = {
                         "verdicts_attendus": VERDICTS,
                         "verdicts_note": nullable(TEXT),
                         "rejeu": ref("rejeu"),
+                        "soumissions": nullable(
+                            record({"nombre": nullable(COUNT), "url": nullable(URL), "texte": TEXT})
+                        ),
                         "preenregistrement": record(
                             {
                                 "ancrage": record(

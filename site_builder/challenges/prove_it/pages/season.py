@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from site_builder.challenges.prove_it.pages import corrections, notices
+from site_builder.challenges.prove_it.pages import corrections, notices, received
 from site_builder.challenges.prove_it.pages import references as refs
 from site_builder.challenges.prove_it.pages.context import PROVE_IT, SeasonContext, TrackContext
 from site_builder.challenges.prove_it.pages.counts import TaskCounts
+from site_builder.challenges.prove_it.pages.received import Counts
 from site_builder.challenges.prove_it.pages.words import TABLES, Words
 from site_builder.documents.addresses import localised
 from site_builder.documents.envelope import Document, envelope
 
 Part = dict[str, Any]
 
-# (track, table) → what was counted over its rows.
-Counts = Mapping[tuple[str, str], TaskCounts]
 
 
 def documents(
@@ -65,7 +64,7 @@ def _content(
         },
         "dates": dates(context, words),
         "service": {"url": season.season_service, "texte": t["envelope.season_state"]},
-        "pistes": [_track(track, words) for track in tracks],
+        "pistes": [_track(track, words, counts) for track in tracks],
         "contestation": corrections.dispute(context, words),
         "corrections": corrections.listed(context, words, entries),
         "incidents": _incidents(tracks, words, counts) if published and not context.invalidated else [],
@@ -74,7 +73,7 @@ def _content(
     }
 
 
-def _track(context: TrackContext, words: Words) -> Part:
+def _track(context: TrackContext, words: Words, counts: Counts) -> Part:
     track = context.case.track
     counted = sum(track.expected_verdicts.values())
     is_open = track.verdicts is None and counted < context.task_count
@@ -88,6 +87,7 @@ def _track(context: TrackContext, words: Words) -> Part:
         ],
         "verdicts_note": words.messages["season.verdicts.open"] if is_open else None,
         "rejeu": notices.replayed(context, words),
+        "soumissions": received.cell(context, words, counts),
         "preenregistrement": _preregistration(context, words),
     }
 
