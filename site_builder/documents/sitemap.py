@@ -8,7 +8,7 @@ from typing import Final
 
 from site_builder.documents import addresses
 from site_builder.documents.envelope import SiteFacts
-from site_builder.languages import LANGUAGES
+from site_builder.languages import DEFAULT, LANGUAGES
 
 # The protocol's own limit for one file; above it, the sitemap is an index of parts.
 MAX_URLS: Final = 50_000
@@ -23,11 +23,13 @@ def sitemap(site: SiteFacts, paths: Iterable[str]) -> Iterator[bytes]:
 
 
 def entries(site: SiteFacts, path: str) -> bytes:
-    """The ``<url>`` elements of one page: each names all its translations, itself included."""
+    """The ``<url>`` elements of one page: each names all its translations, itself included, and for readers
+    of any other language the default one (``x-default``), as the page's own head does."""
     translations = addresses.translations(site.base_url, path)
+    alternates = {**translations, "x-default": translations[DEFAULT]}
     links = "".join(
         f'<xhtml:link rel="alternate" hreflang="{code}" href="{escape(url)}"/>'
-        for code, url in translations.items()
+        for code, url in alternates.items()
     )
     moment = escape(site.generated_at)
     return "".join(

@@ -64,6 +64,14 @@ class FileCase:
             return None
 
 
+class Listed(NamedTuple):
+    """An address of a sitemap file; ``alternates``: whether it names its page in every language, and the
+    default one as ``x-default``."""
+
+    url: str
+    alternates: bool = True
+
+
 @dataclass(slots=True)
 class SiteCase:
     """The whole output, in summaries.
@@ -78,7 +86,7 @@ class SiteCase:
     pages: dict[str, tuple[str, str]] = field(default_factory=dict)
     links: dict[tuple[str, str], str] = field(default_factory=dict)
     ids: dict[str, str] = field(default_factory=dict)
-    listed: list[str] = field(default_factory=list)
+    listed: list[Listed] = field(default_factory=list)
     _same: dict[str, str] = field(default_factory=dict, repr=False)
 
     def has_anchor(self, file: str, anchor: str) -> bool:

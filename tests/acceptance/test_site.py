@@ -202,7 +202,7 @@ def test_the_sitemap_lists_every_page_in_both_languages(site: Site) -> None:
     listed = {}
     for url in root.findall("s:url", names):
         links = {str(e.get("hreflang")): e.get("href") for e in url.findall("x:link", names)}
-        links.pop("x-default", None)
+        assert links.pop("x-default") == links["en"]
         location = url.findtext("s:loc", None, names)
         assert location not in listed
         listed[location] = links

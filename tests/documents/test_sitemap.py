@@ -19,10 +19,13 @@ def test_every_page_in_every_language_with_all_its_alternates() -> None:
         }
         for entry in root.findall("s:url", _NS)
     }
-    portal = {"en": "https://index.example/", "fr": "https://index.example/fr/"}
+    portal = {
+        "en": "https://index.example/", "fr": "https://index.example/fr/", "x-default": "https://index.example/",
+    }  # fmt: skip
     home = {
         "en": "https://index.example/challenges/prove-it/",
         "fr": "https://index.example/fr/challenges/prove-it/",
+        "x-default": "https://index.example/challenges/prove-it/",
     }
     assert seen == {portal["en"]: portal, portal["fr"]: portal, home["en"]: home, home["fr"]: home}
     dates = {entry.findtext("s:lastmod", namespaces=_NS) for entry in root.findall("s:url", _NS)}
