@@ -3,30 +3,43 @@
 The preview builds into a temporary folder with the same pipeline as ``build`` and changes nothing of
 it but two things on the way out: a script that reloads the page after a rebuild, and the policy that
 would forbid that script. It answers requests for this host alone.
+
+Each build runs in a process of its own, which reads the templates as they are then. Whatever goes wrong in it
+is shown in the browser like a finding, and the next change is built all the same.
 """
 
 from __future__ import annotations
 
 import html
+import multiprocessing
 import os
+import re
 import shutil
 import signal
+import stat
 import tempfile
 import threading
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from multiprocessing.connection import Connection
 from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
 from site_builder import pipeline
+from site_builder.kernel import names_aside
 from site_builder.kernel.findings import Finding, in_order
+from site_builder.own_files import TEMPLATES
 
 _POLL_SECONDS = 0.5
+_SETTLE_SECONDS = 0.1
+_SETTLE_TIMES = 20
 _WAIT_SECONDS = 20.0
+_COMPILED = "__pycache__"
 _SCRIPT_PATH = "/__preview.js"
 _VERSION_PATH = "/__preview/version/"
 _SCRIPT = """\
@@ -67,7 +80,7 @@ class Preview:
 
     def rebuild(self) -> None:
         """Build once; on findings the last good site stays behind the list of them."""
-        request = self._make_request()
+        request = self._asked()
         if not isinstance(request, list):
             self._watched = request.sources()
         self._built_from = self.snapshot()
@@ -76,7 +89,7 @@ class Preview:
         else:
             # Each in a folder of its own: a preview publishes nothing, and no ledger goes on from it.
             site = self._folder / f"site-{self.version}"
-            findings = pipeline.run(request.with_output(site), lambda _done, _total: None).findings
+            findings = _built(request.with_output(site))
             if not findings:
                 before, self.site = self.site, site
                 shutil.rmtree(before, ignore_errors=True)
@@ -84,6 +97,23 @@ class Preview:
             self.findings = in_order(findings)
             self.version += 1
             self._changed.notify_all()
+
+    def _asked(self) -> pipeline.Request | list[Finding]:
+        """What to build. A wrong command ends the first attempt; later ones show what has become wrong."""
+        try:
+            return self._make_request()
+        except Exception as error:
+            if not self.version:
+                raise
+            return [_failed(error)]
+
+    def settle(self) -> None:
+        """Wait until nothing changes for a moment: an editor, or a copy, may be half way."""
+        for _ in range(_SETTLE_TIMES):
+            before = self.snapshot()
+            time.sleep(_SETTLE_SECONDS)
+            if self.snapshot() == before:
+                return
 
     def wait(self, seen: int) -> int:
         """The version, once it differs from ``seen`` or after a while."""
@@ -119,6 +149,7 @@ def serve(make_request: MakeRequest, port: int, say: Callable[[str], object]) ->
             while True:
                 time.sleep(_POLL_SECONDS)
                 if preview.outdated():
+                    preview.settle()
                     preview.rebuild()
                     say(f"Rebuilt: {_state(preview)}.")
         except KeyboardInterrupt:
@@ -137,9 +168,55 @@ def _state(preview: Preview) -> str:
     return f"{count} finding{'s' * (count != 1)}, shown in the browser" if count else "no finding"
 
 
+def _built(request: pipeline.Request) -> list[Finding]:
+    """The findings of a build in a process of its own; what it says when it fails is one of them."""
+    context = multiprocessing.get_context("fork")
+    ours, theirs = context.Pipe(duplex=False)
+    process = context.Process(target=_build, args=(request, theirs))
+    process.start()
+    theirs.close()
+    try:
+        found: list[Finding] = ours.recv()
+    except EOFError:
+        found = [_failed(RuntimeError("the process of the build was ended"))]
+    except KeyboardInterrupt:
+        process.terminate()  # heard there as an interruption: it tidies up
+        raise
+    finally:
+        process.join()
+    return found
+
+
+def _build(request: pipeline.Request, parent: Connection) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal interrupts all; the preview ends its build
+    names_aside.let_editors_work()
+    with suppress(KeyboardInterrupt):
+        try:
+            parent.send(pipeline.run(request, lambda _done, _total: None).findings)
+        except Exception as error:
+            parent.send([_failed(error)])
+
+
+def _failed(error: Exception) -> Finding:
+    """What stopped a build that should have ended, with the place in a template where it is one's fault."""
+    told = "".join(traceback.format_exception(error))
+    places = re.findall(rf'File "{re.escape(str(TEMPLATES))}/([^"]+)", line ([0-9]+)', told)
+    file, line = places[-1] if places else ("the build", None)
+    return Finding(
+        code="STOPPED",
+        name="build-stopped",
+        file=f"{TEMPLATES.name}/{file}" if places else file,
+        line=int(line) if line else None,
+        found=f"{type(error).__name__}: {error}",
+        expected="a build that ends, with findings or without",
+        remedy="Mend what was changed last; the preview builds again by itself.",
+    )
+
+
 def _entries(source: pipeline.Source) -> Iterator[tuple[str, int, int]]:
     yield from _facts(str(source.path))
     for folder, folders, files in os.walk(source.path):  # what is removed meanwhile is passed over
+        folders[:] = [name for name in folders if name != _COMPILED]  # made by builds themselves
         for name in (*folders, *files):
             yield from _facts(os.path.join(folder, name))  # noqa: PTH118 — names of a walk
         if not source.whole:
@@ -149,7 +226,9 @@ def _entries(source: pipeline.Source) -> Iterator[tuple[str, int, int]]:
 def _facts(path: str) -> Iterator[tuple[str, int, int]]:
     with suppress(OSError):  # removed between the listing and the look
         facts = os.stat(path)  # noqa: PTH116
-        yield path, facts.st_mtime_ns, facts.st_size
+        # Of a folder, that it is there: its names are looked at one by one, and some are no source.
+        inside = stat.S_ISDIR(facts.st_mode)
+        yield path, 0 if inside else facts.st_mtime_ns, 0 if inside else facts.st_size
 
 
 class _Handler(SimpleHTTPRequestHandler):

@@ -29,6 +29,7 @@ from site_builder.content.accepted import Accepted
 from site_builder.content.lexicon import Lexicon
 from site_builder.content.messages import Messages
 from site_builder.kernel.findings import Finding, in_order
+from site_builder.kernel.names_aside import aside
 from site_builder.kernel.third_party import is_blank
 from site_builder.languages import LANGUAGES, Language
 
@@ -190,7 +191,7 @@ def _read(root: Path, refusals: _Refusals, *, whole: bool) -> Iterator[tuple[str
     while pending and not missing:
         for entry in sorted(os.scandir(pending.pop()), key=lambda e: e.name):
             path = Path(entry.path).relative_to(root).as_posix()
-            if entry.name.startswith("."):
+            if aside(entry.name):
                 continue
             if entry.is_dir(follow_symlinks=False):
                 pending.append(Path(entry.path))

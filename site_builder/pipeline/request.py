@@ -13,6 +13,7 @@ from site_builder.content.catalogue import missing_languages
 from site_builder.kernel.findings import Finding
 from site_builder.kernel.instants import Instant
 from site_builder.languages import CODES
+from site_builder.own_files import TEMPLATES
 
 Advance = Callable[[int, int], None]
 """Called with (scores done, scores in all)."""
@@ -66,6 +67,7 @@ class Request:
             *(Source(folder, whole=len(missing_languages(folder)) < len(CODES)) for folder in self.content),
             Source(self.config),
             Source(self.trust),
+            Source(TEMPLATES),
         )
 
     def with_output(self, output: Path) -> Request:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import http.client
 import os
 import re
+import shutil
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -140,6 +142,104 @@ def _request(data: Path, content: Path) -> Request:
     return Request(
         data, (content,), config, configuration, GENERATED_AT, COMMIT, instants.parse(LATER), 1, None
     )
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """The program with texts and templates of the test's own, as in a clone: python -m site_builder there."""
+    root = tmp_path / "clone"
+    for name in ("site_builder", "content", "templates", "trust"):
+        shutil.copytree(REPOSITORY / name, root / name, ignore=shutil.ignore_patterns("__pycache__", ".*"))
+    shutil.copy(REPOSITORY / "site.toml", root)
+    return root
+
+
+@contextmanager
+def serving_a_clone(root: Path, data: Path) -> Iterator[Served]:
+    heed_interrupts()
+    command = [sys.executable, "-m", "site_builder", "serve", "--data", str(data), "--port", "0", *fixed()]
+    env = {**os.environ, "PYTHONPATH": str(root)}
+    process = subprocess.Popen(
+        command, cwd=root, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    try:
+        assert process.stdout is not None
+        first = process.stdout.readline()
+        found = re.match(r"http://127\.0\.0\.1:(\d+)/", first)
+        assert found, first
+        yield Served(process, int(found[1]), first)
+        process.send_signal(signal.SIGINT)
+        assert process.communicate(timeout=60)[1] == ""  # whatever happened, no traceback
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_templates_and_assets_are_followed_and_may_be_broken(world: Path, checkout: Path) -> None:
+    base, style = checkout / "templates/base.html", checkout / "templates/assets/site.css"
+    whole = base.read_text(encoding="utf-8")
+    with serving_a_clone(checkout, world) as served:
+        assert "no finding" in served.first
+        base.write_text(whole.replace("</body>", "<!-- mended --></body>"), encoding="utf-8")
+        # What a template may not hold is a finding as in a build: here, a comment.
+        assert "finding" in served.line()
+        for broken, said in (
+            ("{% if %}", "TemplateSyntaxError"),
+            ('{% include "partials/none.html" %}', "partials/none.html"),
+            ("{{ c.nothing_of_that_name }}", "nothing_of_that_name"),
+        ):
+            base.write_text(whole.replace("</body>", f"{broken}</body>"), encoding="utf-8")
+            assert "1 finding, shown in the browser" in served.line(), broken
+            status, page = served.get("/")
+            assert status == 500
+            assert said in page
+            assert "Traceback" not in page
+        base.write_text(whole, encoding="utf-8")
+        assert "no finding" in served.line()
+        assert served.get(TRACK)[0] == 200
+        style.write_text(style.read_text(encoding="utf-8") + "/* new */\n", encoding="utf-8")
+        assert "no finding" in served.line()
+        assert served.get("/assets/site.css")[1].endswith("/* new */\n")
+        # No template at all for a moment, as when a branch is switched.
+        (checkout / "templates").rename(checkout / "away")
+        assert "shown in the browser" in served.line()
+        assert served.get("/")[0] == 500
+        (checkout / "away").rename(checkout / "templates")
+        assert "no finding" in served.line()
+        assert served.get("/")[0] == 200
+
+
+def test_what_editors_leave_is_passed_over(world: Path, checkout: Path) -> None:
+    """A build names such files; who writes is not stopped by their own editor."""
+    track = world / worlds.TRACK_FOLDER
+    with serving_a_clone(checkout, world) as served:
+        for folder in (
+            world / "prove-it/season-1",
+            track,
+            track / "community",
+            checkout / "content/fr/pages",
+        ):
+            for name in ("4913", "season.json~", "#season.json#", ".season.json.swp", "season.json.swp"):
+                (folder / name).write_bytes(b"\x00")
+        # Changed with all of them there: what is built is what was saved.
+        worlds.mutate(world / worlds.COMMUNITY, "/agent/did", smallest.SPARE_DID)
+        while smallest.SPARE_DID not in served.get(TRACK)[1]:
+            assert "no finding" in served.line()
+    done = run_cli("check", "--data", world, *fixed())
+    assert done.returncode == 1
+    assert done.stderr.count("T001") == 12
+
+
+@pytest.mark.parametrize("name", ["data", "content"])
+def test_a_folder_that_is_gone_for_a_moment(world: Path, checkout: Path, name: str) -> None:
+    folder = {"data": world, "content": checkout / "content"}[name]
+    with serving_a_clone(checkout, world) as served:
+        folder.rename(folder.with_name("away"))
+        assert "shown in the browser" in served.line()
+        assert served.get("/")[0] == 500
+        folder.with_name("away").rename(folder)
+        assert "no finding" in served.line()
+        assert served.get(TRACK)[0] == 200
 
 
 def test_what_a_preview_answers(world: Path) -> None:

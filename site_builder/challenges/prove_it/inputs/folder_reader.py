@@ -15,6 +15,7 @@ from typing import TypeVar
 from site_builder.challenges.prove_it.inputs.schema import read_model
 from site_builder.kernel import strict_json
 from site_builder.kernel.findings import Finding
+from site_builder.kernel.names_aside import aside
 
 M = TypeVar("M")
 
@@ -34,7 +35,7 @@ class FolderReader:
     def names(self, folder: str) -> list[str]:
         try:
             with os.scandir(self.data / folder) as entries:
-                return sorted(entry.name for entry in entries if not entry.name.startswith("."))
+                return sorted(entry.name for entry in entries if not aside(entry.name))
         except OSError as error:
             self.note(
                 folder or ".", error.strerror or str(error), "a readable folder", "Check its permissions."
