@@ -64,6 +64,8 @@ _MESSAGES: Final = {
             cause.resource_mismatch.label cause.resource_mismatch.message cause.resource_mismatch.action
             cause.value_mismatch.label cause.value_mismatch.message cause.value_mismatch.action
             cause.instrument_fault.label cause.instrument_fault.message cause.instrument_fault.action
+        lost.label lost.message lost.action lost.below_minimum[counted,minimum,n]
+            lost.own_resources_below_half[n] lost.tasks[n]
         pending.label pending.message pending.action
         family.p1 family.p2 family.p3 family.p4 family.p5 family.control
         identity.heading identity.statement
@@ -123,7 +125,7 @@ _MESSAGES: Final = {
             season.bounds.heading season.bounds.task season.bounds.minimum season.bounds.cap
             season.incidents.heading season.incidents.none season.incidents.faults[n]
             season.incidents.flat_copies[n] season.preregistration.section_link season.submissions.none
-            season.submissions.received[n] season.submissions.link
+            season.submissions.received[n] season.submissions.link season.incidents.lost_tasks[n]
     """,
     "specification": """
         specification.description specification.contents specification.section.heading

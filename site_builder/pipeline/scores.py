@@ -10,7 +10,7 @@ What verifies proofs is loaded where a track has proofs to verify: it takes long
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -181,6 +181,8 @@ def _score(context: TrackContext, file: str, result: BatchResult) -> None:
     found += [f for f in differing if (f.code, f.file, f.pointer) not in told]  # one fault, told once
     found += run_findings(file, score, _facts.judge.facts)
     result.findings += found
+    if again is not None:
+        case = replace(case, score=score.told_of_faults(again.lost_to_faults))
     made = rows.documents(context, case)
     row = row_result(context, rows.order(context, case), score.table, score.report_id, made, score.public)
     row.summary = row_summary(case)

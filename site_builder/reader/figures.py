@@ -75,6 +75,9 @@ def check_figures(site: Site, seasons: Sequence[PublishedSeason], incidents: Inc
         contexts = [part.context for part in one.tracks if part.context is not None]
         if contexts:
             step.findings(_judged(contexts))
+        for part in one.tracks:
+            if part.context is not None and part.corpus is not None:
+                step.findings(judge("corpus", part.context.case, part.corpus, challenge=_CHALLENGE))
         if contexts and len(contexts) == len(one.tracks):
             _season(site, one, contexts, counts, step)
     if not step.compared and not step.problems and not step.unchecked:
@@ -160,11 +163,14 @@ def _one(
         return False
     assert context.case.key is not None
     counted = tally(evidence.score, context.case.key, context.task_count)
-    case = ScoreCase(context.case, _score_file(context, evidence.score), evidence.score, counted)
+    file = _score_file(context, evidence.score)
+    case = ScoreCase(context.case, file, evidence.score, counted)
     for finding in judge("score", case, challenge=_CHALLENGE):
         pointer = None if finding.pointer is None else f"/score{finding.pointer}"
         step.findings([replace(finding, file=evidence.file, pointer=pointer)])
     found = into.incidents.get((part.number, part.name, report_id))
+    if found is not None:
+        case = replace(case, score=case.score.told_of_faults(found.lost))
     made = report.documents(context, case, found.proofs if found is not None else None)
     _same_documents(site, part, report_id, made, step)
     listed = proofs.document(context, case)
@@ -226,6 +232,8 @@ def _season(
                 counted.instrument_faults = max(counted.instrument_faults, faults)
                 copies = stated.get((*key, "copie_divergente"), 0)
                 counted.flat_copies = max(counted.flat_copies, copies)
+                lost = stated.get((*key, "tache_perdue"), 0)
+                counted.lost_tasks = max(counted.lost_tasks, lost)
         path = PROVE_IT.season(one.number)
         for code, document in season.documents(contexts[0].season, contexts, counts).items():
             _same(site, both(code, path)[0], dump(document), step)

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from site_builder.challenges.prove_it.inputs.score import LostToFaults
 from site_builder.challenges.prove_it.pages.verified import VerifiedProof, verified
 from site_builder.challenges.prove_it.scoring.basis import Basis, basis_of
 from site_builder.challenges.prove_it.scoring.difference import shown
@@ -91,10 +92,12 @@ def _alone(track: PublishedTrack, evidence: Evidence, anchors: TrustAnchors) -> 
 
 
 class Replayed(NamedTuple):
-    """Of one report: flat copies of its proofs that differ from the evidence, and the steps of each proof."""
+    """Of one report: flat copies of its proofs that differ from the evidence, the steps of each proof, and
+    the tasks that instrument faults alone took below their bounds."""
 
     incidents: int
     proofs: tuple[VerifiedProof, ...]
+    lost: Mapping[str, LostToFaults]
 
 
 Incidents = Mapping[tuple[int, str, str], Replayed]
@@ -148,7 +151,7 @@ def _track(
         made = one.rescoring
         assertions += made.tally.assertions
         key = (track.number, track.name, one.report_id)
-        incidents[key] = Replayed(len(made.incidents), verified(made.accounts))
+        incidents[key] = Replayed(len(made.incidents), verified(made.accounts), made.lost_to_faults)
         file = evidence_path(track, one.report_id)
         for place in made.differences:
             expected = f"{shown(place.recomputed)[:120]}, replayed: {place.why}"

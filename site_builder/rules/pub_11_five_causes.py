@@ -54,7 +54,7 @@ def check_content(catalogue: Catalogue) -> Iterator[Finding]:
     for code, messages in catalogue.messages.items():
         for part in ("label", "message", "action"):
             first: dict[str, str] = {}
-            for name in (*(f"cause.{cause}" for cause in CAUSES), "pending"):
+            for name in (*(f"cause.{cause}" for cause in CAUSES), "lost", "pending"):
                 key = f"{name}.{part}"
                 text = messages.table.get(key, "")
                 if not text or text in first:
@@ -78,6 +78,7 @@ def check_page(page: PageCase) -> Iterator[Finding]:
         yield note(pointer="/contenu/causes", found=", ".join(map(told, codes)), expected=expected)
     blocks = [(f"/contenu/causes/{n}", f"cause.{c['code']}", c) for n, c in enumerate(content["causes"])]
     blocks.append(("/contenu/instrument", "cause.instrument_fault", content["instrument"]))
+    blocks.append(("/contenu/taches_perdues", "lost", content["taches_perdues"]))
     blocks.append(("/contenu/attente", "pending", content["attente"]))
     for at, name, block in blocks:
         for part in ("message", "action") if block else ():
@@ -98,6 +99,8 @@ def _anchors(page: PageCase, content: dict[str, Any]) -> Iterator[Finding]:
         for assertion in task["assertions"]:
             if assertion["cause"] is not None:
                 met.setdefault(assertion["cause"], []).append(assertion["ancre"])
+    met["lost"] = [task["task_id"] for task in content["taches"] if task["defauts"]]
+    blocks.append(("/contenu/taches_perdues", "lost", content["taches_perdues"]))
     for at, code, block in blocks:
         wanted = met.get(code, [])
         if block and block["ancres"] != wanted:
@@ -112,6 +115,7 @@ def _anchors(page: PageCase, content: dict[str, Any]) -> Iterator[Finding]:
 
 def _numbers(page: PageCase, content: dict[str, Any]) -> Iterator[Finding]:
     counts = dict.fromkeys((*CAUSES, None), 0)
+    lost = sum(task["defauts"]["nombre"] for task in content["taches"] if task["defauts"])
     for task in content["taches"]:
         for assertion in task["assertions"]:
             if task["etat"] == "submitted":
@@ -122,6 +126,8 @@ def _numbers(page: PageCase, content: dict[str, Any]) -> Iterator[Finding]:
     shown = [(f"/contenu/causes ({code})", declared.get(code), counts[code], hidden) for code in REFUSALS]
     faults, waiting = content["instrument"], content["attente"]
     shown.append(("/contenu/instrument", faults and faults["nombre"], counts["instrument_fault"], hidden))
+    gone = content["taches_perdues"]
+    shown.append(("/contenu/taches_perdues", gone and gone["nombre"], lost, invalidated))
     shown.append(("/contenu/attente", waiting and waiting["nombre"], page.pending, invalidated))
     for at, found, count, unsaid in shown:
         wanted = None if unsaid or not count else count

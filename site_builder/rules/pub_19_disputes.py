@@ -7,8 +7,9 @@ Why: a result that cannot be disputed precisely cannot be defended either.
 
 Source: PUB-19; specification §9.2.
 
-Accepted: which assertion and which cause; until `published_at` plus 14 days; by e-mail; a decision with
-reasons within 30 days. A report whose result is gone says that it holds no assertion to dispute any more.
+Accepted: which assertion and which cause, or which task and which reason; until `published_at` plus
+`window_days`; by e-mail; a decision with reasons within `decision_days` (D005 holds both). A report whose
+result is gone says that it holds nothing to dispute any more.
 
 Remedy: fill the dispute block from `season.json`.
 """
@@ -35,9 +36,9 @@ Pourquoi : un résultat qu'on ne peut pas contester précisément ne peut pas n
 
 Source : PUB-19 ; spécification §9.2.
 
-Accepte : quelle assertion et quelle cause ; jusqu'à `published_at` plus 14 jours ; par courriel ; une
-décision motivée sous 30 jours. Un rapport dont le résultat n'est plus là dit qu'il ne contient plus
-d'assertion à contester.
+Accepte : quelle assertion et quelle cause, ou quelle tâche et quel motif ; jusqu'à `published_at` plus
+`window_days` ; par courriel ; une décision motivée sous `decision_days` (D005 tient les deux délais). Un
+rapport dont le résultat n'est plus là dit qu'il ne contient plus rien à contester.
 
 Remède : remplir le bloc de contestation d'après `season.json`.
 """

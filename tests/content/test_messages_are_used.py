@@ -28,6 +28,7 @@ BUILT: Mapping[str, tuple[str, ...]] = {
     "cause.{}.action": CAUSES,
     "reason.{}.label": words.REASONS,
     "reason.{}.message": words.REASONS,
+    "lost.{}": ("below_minimum", "own_resources_below_half"),
     "status.{}": words.STATUSES,
     "correction.{}": words.KINDS,
     "family.{}": tuple(code.lower() for code in words.FAMILIES),

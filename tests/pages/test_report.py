@@ -28,8 +28,8 @@ def test_the_order_of_the_keys(smallest_track: loaded.LoadedTrack) -> None:
     assert list(content(smallest_track)) == [
         "type", "etat", "description", "avis", "fil", "saison", "piste", "tableau", "report_id", "agent",
         "identite", "stack", "run", "rejeu", "taux", "taches_rendues", "totaux", "causes", "instrument",
-        "attente", "rejets", "controle", "taches", "contestation", "corrections", "preuves_url",
-        "preuves_verifiees", "recit_mention", "limites",
+        "taches_perdues", "attente", "rejets", "controle", "taches", "contestation", "corrections",
+        "preuves_url", "preuves_verifiees", "recit_mention", "limites",
     ]  # fmt: skip
 
 
@@ -87,6 +87,7 @@ def test_a_submitted_task_in_full(smallest_track: loaded.LoadedTrack) -> None:
         "controle": False,
         "verdict_attendu": "non_conforme",
         "motif": None,
+        "defauts": None,
         "en_faute": None,
         "rendue_le": {
             "iso": "2026-03-10T10:00:00Z",

@@ -159,6 +159,46 @@ def test_task_by_task(season: Path, name: str) -> None:
     assert [letters(task) for task in scores(season, "conformite")[name]["tasks"]] == TASKS[name]
 
 
+FAULTY = "community/panne.json"
+# By hand: what was sent, and what of it met a fault (rehearsal/participants.py).
+LOST = {
+    "conf-01": {"assertions": 3, "instrument_faults": 2},
+    "conf-05": {"assertions": 5, "instrument_faults": 2},
+}
+
+
+def stated(data: Path, task_id: str, lost: object) -> None:
+    """The score of the participant that met faults says this of a task, or nothing."""
+    place = data / SEASON / "conformite" / FAULTY
+    score = json.loads(place.read_bytes())
+    task = next(task for task in score["tasks"] if task["task_id"] == task_id)
+    task.pop("lost_to_faults")
+    task |= {} if lost is None else {"lost_to_faults": lost}
+    place.write_text(json.dumps(score), encoding="utf-8")
+
+
+def test_tasks_lost_to_faults_alone_are_known_whether_or_not_the_scorer_says_so(
+    season: Path, rehearsal_anchors: TrustAnchors, tmp_path: Path
+) -> None:
+    """Specification §4.1: what enters no minimum, and opens an incident."""
+    data = shutil.copytree(season, tmp_path / "data")
+    for task_id in LOST:
+        stated(data, task_id, None)
+    (made,) = replay(data, rehearsal_anchors, "conformite", only=FAULTY).scores.values()
+    assert made.agrees
+    assert {name: lost.model_dump() for name, lost in made.lost_to_faults.items()} == LOST
+
+
+def test_a_scorer_that_says_other_numbers_of_a_lost_task_differs(
+    season: Path, rehearsal_anchors: TrustAnchors, tmp_path: Path
+) -> None:
+    data = shutil.copytree(season, tmp_path / "data")
+    stated(data, "conf-05", {"assertions": 5, "instrument_faults": 3})
+    (made,) = replay(data, rehearsal_anchors, "conformite", only=FAULTY).scores.values()
+    (one,) = made.differences
+    assert (one.pointer, one.declared, one.recomputed) == ("/tasks/4/lost_to_faults/instrument_faults", 3, 2)
+
+
 def test_the_keys_cover_every_family_and_one_control(season: Path) -> None:
     for track in TRACKS:
         key = json.loads((season / SEASON / track / "answer-key.json").read_bytes())

@@ -2,9 +2,10 @@ from __future__ import annotations
 
 from tests.rules import sites
 from tests.rules.running import Content, Page, reword
-from tests.rules.tables.changes import invalidated, partly_pending, pending
+from tests.rules.tables.changes import COMMUNITY, invalidated, partly_pending, pending, put
 from tests.rules.tables.documents import REPORT, all_of, at, keep, withdrawn
 
+lost = put(COMMUNITY, "/tasks/2/lost_to_faults", {"assertions": 1, "instrument_faults": 1})
 EN = sites.content().messages["en"].table
 CAUSE = "/contenu/causes/0"
 ACTION = EN["cause.value_mismatch.action"]
@@ -14,11 +15,37 @@ OWN = "its own label, message and action for each cause and for pending"
 ACCEPTED = [
     Page("a cause and a fault apart", "rapport:community", keep),
     Page("pending apart", "rapport:community", keep, variant=pending),
+    Page("a task lost to faults apart", "rapport:community", keep, variant=lost),
     Page("causes without numbers in a pending row", "rapport:community", keep, variant=partly_pending),
     Page("no number in an invalidated season", "rapport:community", keep, variant=invalidated),
     Content("another message", reword("en/messages/season.po", "Dates", "Days")),
 ]
 REFUSED = [
+    Page(
+        "a task lost to faults that is not counted apart",
+        "rapport:community",
+        at("/contenu/taches_perdues", None),
+        ((REPORT, "/contenu/taches_perdues", "nothing", "1"),),
+        variant=lost,
+    ),
+    Page(
+        "that leads nowhere, with the action of the assertions",
+        "rapport:community",
+        all_of(
+            at("/contenu/taches_perdues/ancres", []),
+            at("/contenu/taches_perdues/action", EN["cause.instrument_fault.action"]),
+        ),
+        (
+            (
+                REPORT,
+                "/contenu/taches_perdues/action",
+                EN["cause.instrument_fault.action"],
+                EN["lost.action"],
+            ),
+            (REPORT, "/contenu/taches_perdues/ancres", "", "conf-03"),
+        ),
+        variant=lost,
+    ),
     Page(
         "pending as a cause",
         "rapport:community",

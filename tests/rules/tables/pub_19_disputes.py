@@ -4,13 +4,15 @@ from tests.rules.running import Html, Page, swap
 from tests.rules.tables.documents import BEFORE, REPORT, SEASON, at, keep, unclosed, withdrawn
 
 SCOPE = (
-    "A dispute names one assertion and the cause shown for it. In a report, the number of an assertion is a "
-    "link to it: that address names the report, the task and the assertion at once. A dispute never bears on "
-    "the scoring rules or on the corpus: both are frozen."
+    "A dispute names one assertion and the cause shown for it, or one task and the reason shown for it. In a "
+    "report, the number of an assertion and the identifier of a task are links to them: such an address "
+    "names the report, the task and the assertion at once. A dispute never bears on the scoring rules or on "
+    "the corpus: both are frozen."
 )
 SCOPE_GONE = (
-    "Nothing is left to dispute here: this report shows no assertion any more. What follows holds for every "
-    "report of the season that shows its assertions: a dispute names one of them and the cause shown for it."
+    "Nothing is left to dispute here: this report shows no assertion and no task any more. What follows "
+    "holds for every report of the season that shows its own: a dispute names one assertion and the cause "
+    "shown for it, or one task and the reason shown for it."
 )
 BLOCK = "/contenu/contestation"
 HTML = REPORT.replace("index.json", "index.html")

@@ -35,9 +35,10 @@ _TYPES = {
 _STRICT = "Correct the place, or write the file with a JSON library that refuses what JSON does not allow."
 _LIMIT = "Keep to the limit: nothing that the formats hold needs more."
 # Keys whose value may be null: the error of the other alternative is the one that is told.
-_NULLABLE = frozenset(
-    ("published_at", "invalidated", "verdicts", "salt", "family", "cause", "at_fault", "narrative")
-)
+_NULLABLE = frozenset((
+    "published_at", "invalidated", "verdicts", "salt", "family", "cause", "at_fault", "lost_to_faults",
+    "narrative",
+))  # fmt: skip
 # The keys that say which form an object has, and their values; also steps of pydantic's error paths.
 _FORMS = {
     "table": ("community", "reference"),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Literal
+from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, StringConstraints, TypeAdapter, with_config
 from typing_extensions import TypedDict
@@ -17,6 +18,7 @@ from site_builder.challenges.prove_it.inputs.fields import (
     JsonValue,
     Model,
     Moment,
+    Positive,
     RunId,
     SentKey,
     SentText,
@@ -110,12 +112,20 @@ class PendingTask(Model):
     narrative: ThirdParty | None = None
 
 
+class LostToFaults(Model):
+    """What was sent of a task that reached its bounds until instrument faults were set aside (§4.1)."""
+
+    assertions: Positive
+    instrument_faults: Positive
+
+
 class NotSubmittedTask(Model):
     """Counts as inexact, and not at all in the overclaim rate (§5.7)."""
 
     task_id: TaskId
     state: Literal["not_submitted"]
     reason: Literal["nothing_sent", "below_minimum", "own_resources_below_half"]
+    lost_to_faults: LostToFaults | None = None
 
 
 class AtFault(Model):
@@ -187,6 +197,25 @@ class _Score(Model):
     agent: Agent
     tasks: list[Task]
     totals: Totals | None
+
+    @property
+    def lost_to_faults(self) -> dict[str, LostToFaults]:
+        """The tasks that instrument faults alone took below their bounds (§4.1), as far as it is said."""
+        return {
+            task.task_id: task.lost_to_faults
+            for task in self.tasks
+            if isinstance(task, NotSubmittedTask) and task.lost_to_faults is not None
+        }
+
+    def told_of_faults(self, lost: Mapping[str, LostToFaults]) -> Self:
+        """The score with what its rescoring found of these tasks; a scorer may leave it out."""
+        tasks = [
+            task.model_copy(update={"lost_to_faults": lost[task.task_id]})
+            if isinstance(task, NotSubmittedTask) and task.task_id in lost
+            else task
+            for task in self.tasks
+        ]
+        return self.model_copy(update={"tasks": tasks}) if lost else self
 
 
 class CommunityScore(_Score):

@@ -67,12 +67,15 @@ class TaskCounts:
     reports: int = 0
     instrument_faults: int = 0
     flat_copies: int = 0
+    lost_tasks: int = 0
     tasks: dict[str, TaskCount] = field(default_factory=dict)
     received: Received = field(default_factory=Received)
 
     def add(self, case: ScoreCase, flat_copies: int = 0) -> None:
         """Count one score that stands in the table; ``flat_copies`` is what its replay found."""
-        self.instrument_faults += case.tally.instrument_faults
+        lost = case.score.lost_to_faults.values()
+        self.instrument_faults += case.tally.instrument_faults + sum(one.instrument_faults for one in lost)
+        self.lost_tasks += len(lost)
         self.flat_copies += flat_copies
         if not (case.score.public and case.tally.decided):
             return
@@ -88,6 +91,7 @@ class TaskCounts:
         self.instrument_faults += other.instrument_faults
         self.flat_copies += other.flat_copies
         self.received.merge(other.received)
+        self.lost_tasks += other.lost_tasks
         for task_id, count in other.tasks.items():
             self.tasks.setdefault(task_id, TaskCount()).add(count)
 

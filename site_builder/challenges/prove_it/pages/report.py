@@ -146,6 +146,12 @@ def _content(
             met.get("instrument_fault", []),
             counted=counted,
         ),
+        "taches_perdues": _block(
+            words.lost,
+            sum(task["defauts"]["nombre"] for task in tasks if task["defauts"]),
+            [task["task_id"] for task in tasks if task["defauts"]],
+            counted=not context.season.invalidated,
+        ),
         "attente": _block(
             words.pending,
             tally.pending_tasks,
@@ -254,7 +260,7 @@ def _rejections(words: Words, tasks: list[Part]) -> list[Part]:
     """The reasons that occur, each with the tasks that it is about."""
     found: dict[str, list[str]] = {}
     for task in tasks:
-        if task["motif"] is not None:
+        if task["motif"] is not None and task["defauts"] is None:
             found.setdefault(task["motif"], []).append(task["task_id"])
     return [{**words.reasons[code], "ancres": found[code]} for code in words.reasons if code in found]
 

@@ -165,6 +165,8 @@ def _row(context: TrackContext, words: Words, case: ScoreCase) -> Row:
         mentions.append(t["track.report_private"])
     if not tally.decided:
         mentions.append(t["rate.pending_why"])
+    if lost := score.lost_to_faults:
+        mentions.append(t.plural("lost.tasks", len(lost)))
     for correction in context.corrections_of(score.table, report_id):
         key = "notice.corrected" if correction.kind == "rectification" else "correction.number"
         mentions.append(t.text(key, number=correction.n))

@@ -189,7 +189,7 @@ CONTENTS: Final[dict[str, Schema]] = {
             "incidents": array(
                 record(
                     {
-                        "genre": one_of("defaut_instrument", "copie_divergente"),
+                        "genre": one_of("defaut_instrument", "tache_perdue", "copie_divergente"),
                         "piste": record({"id": TEXT, "nom": TEXT}),
                         "tableau": record({"id": TABLE_ID, "nom": TEXT}),
                         "nombre": POSITIVE,
@@ -261,6 +261,7 @@ CONTENTS: Final[dict[str, Schema]] = {
             ),
             "causes": array(record({"code": CAUSE, "nombre": nullable(POSITIVE), **EXPLAINED})),
             "instrument": nullable(record({"nombre": nullable(POSITIVE), **EXPLAINED})),
+            "taches_perdues": nullable(record({"nombre": nullable(POSITIVE), **EXPLAINED})),
             "attente": nullable(record({"nombre": nullable(POSITIVE), **EXPLAINED})),
             "rejets": array(REJECTION),
             "controle": nullable(record({"task_id": TASK_ID, "reussi": nullable(FLAG), "texte": TEXT})),

@@ -172,6 +172,7 @@ DEFINITIONS: Final[dict[str, Schema]] = {
             "controle": FLAG,
             "verdict_attendu": nullable(TEXT),
             "motif": nullable(one_of(*REASONS)),
+            "defauts": nullable(record({"nombre": POSITIVE, "comptees": COUNT, "texte": TEXT})),
             "en_faute": nullable(record({"id": ANY_TEXT, "claim": CLAIM})),
             "rendue_le": nullable(DATE),
             "verdict": nullable(ANY_TEXT),

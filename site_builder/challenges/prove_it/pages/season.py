@@ -137,6 +137,7 @@ def _incidents(tracks: Sequence[TrackContext], words: Words, counts: Counts) -> 
             counted = counts.get((context.name, table), TaskCounts())
             for kind, number, key in (
                 ("defaut_instrument", counted.instrument_faults, "season.incidents.faults"),
+                ("tache_perdue", counted.lost_tasks, "season.incidents.lost_tasks"),
                 ("copie_divergente", counted.flat_copies, "season.incidents.flat_copies"),
             ):
                 if number:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from site_builder.challenges.prove_it.inputs.answer_key import ExpectedAnswer, Fact
-from site_builder.challenges.prove_it.inputs.score import Assertion, Claim, Score, Task
+from site_builder.challenges.prove_it.inputs.score import Assertion, Claim, LostToFaults, Score, Task
 from site_builder.challenges.prove_it.pages.words import Words
 from site_builder.challenges.prove_it.scoring.case import TrackCase
 from site_builder.challenges.prove_it.scoring.tally import Tally, TaskTally
@@ -54,6 +54,7 @@ class SharedTask:
     at_fault: Part | None
     submitted_at: Instant | None
     tail: Part
+    lost: LostToFaults | None = None
 
     def in_language(self, words: Words) -> Part:
         known = self.facts
@@ -67,6 +68,7 @@ class SharedTask:
             "controle": known.control,
             "verdict_attendu": known.answer.verdict if known.answer else None,
             "motif": self.reason,
+            "defauts": _lost(words, known, self.reason, self.lost) if self.reason and self.lost else None,
             "en_faute": self.at_fault,
             "rendue_le": words.cells.date(self.submitted_at) if self.submitted_at else None,
             **self.tail,
@@ -101,7 +103,16 @@ def _shared(known: TaskFacts, task: Task, tally: TaskTally | None, counted: bool
         return SharedTask(known, task.state, None, None, task.submitted_at, tail)
     fault = task.at_fault if task.state == "rejected" else None
     at_fault = {"id": fault.id, "claim": _claim(fault.claim)} if fault else None
-    return SharedTask(known, task.state, task.reason, at_fault, None, _EMPTY)
+    lost = task.lost_to_faults if task.state == "not_submitted" else None
+    return SharedTask(known, task.state, task.reason, at_fault, None, _EMPTY, lost)
+
+
+def _lost(words: Words, known: TaskFacts, reason: str, lost: LostToFaults) -> Part:
+    """That instrument faults alone took the task below its bounds, with the numbers (§4.1)."""
+    counted = lost.assertions - lost.instrument_faults
+    values = {"counted": counted, "minimum": known.minimum} if reason == "below_minimum" else {}
+    text = words.messages.plural(f"lost.{reason}", lost.instrument_faults, **values)
+    return {"nombre": lost.instrument_faults, "comptees": counted, "texte": text}
 
 
 _EMPTY: Part = {

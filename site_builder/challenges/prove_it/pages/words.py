@@ -42,6 +42,11 @@ class Words:
             }
             for code in CAUSES
         }
+        self.lost: Final = {
+            "libelle": t["lost.label"],
+            "message": t["lost.message"],
+            "action": t["lost.action"],
+        }
         self.pending: Final = {
             "libelle": t["pending.label"],
             "message": t["pending.message"],

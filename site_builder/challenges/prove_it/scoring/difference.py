@@ -17,6 +17,7 @@ class _Absent:
         return "ABSENT"
 
 
+_OPTIONAL: Final = ("at_fault", "lost_to_faults")
 ABSENT: Final = _Absent()
 """In place of a value that one of the two does not hold; ``null`` is a value."""
 
@@ -90,7 +91,7 @@ def _members(
     if "state" in right and left.get("state") != right["state"]:
         names = ["state"]  # the members of another state have no counterpart
     for name in names:
-        if name == "at_fault" and name not in left:
+        if name in _OPTIONAL and name not in left:
             continue  # a score may leave it out
         yield from _compare((*place, name), left.get(name, ABSENT), right.get(name, ABSENT))
 

@@ -10,7 +10,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from site_builder.challenges.prove_it.inputs.proof import ProofView
-from site_builder.challenges.prove_it.inputs.score import SCORE, PendingTask, Score, SubmittedTask
+from site_builder.challenges.prove_it.inputs.score import (
+    SCORE,
+    LostToFaults,
+    PendingTask,
+    Score,
+    SubmittedTask,
+)
 from site_builder.challenges.prove_it.inputs.submission import Sent, SentAssertion
 from site_builder.challenges.prove_it.scoring.basis import Basis
 from site_builder.challenges.prove_it.scoring.difference import ABSENT, Difference, differ, differences
@@ -63,6 +69,15 @@ class Rescoring:
     not_replayed: tuple[str, ...]
     incidents: tuple[ProofIncident, ...]
     accounts: Mapping[str, Account]
+
+    @property
+    def lost_to_faults(self) -> dict[str, LostToFaults]:
+        """The tasks that instrument faults alone took below their bounds (§4.1), by id."""
+        return {
+            task["task_id"]: LostToFaults.model_validate(task["lost_to_faults"])
+            for task in self.document["tasks"]
+            if "lost_to_faults" in task
+        }
 
     @property
     def agrees(self) -> bool:

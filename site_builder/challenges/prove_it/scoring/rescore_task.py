@@ -188,7 +188,9 @@ def _judged(
     own_among = [a.claim for a in work.assertions] if otherwise is FAULTS_AND_HALF else None
     if (short := shortfall(counted, bounds, graph, own_among)) is not None:
         why = f"{short.why}, instrument faults apart"
-        return TaskResult(head | {"state": "not_submitted", "reason": short.reason}, {"": why})
+        lost = {"assertions": len(outcomes), "instrument_faults": len(outcomes) - len(counted)}
+        document = head | {"state": "not_submitted", "reason": short.reason, "lost_to_faults": lost}
+        return TaskResult(document, {"": why})
     made = [
         _assertion(a, _status(outcome), outcome.cause)
         for a, outcome in zip(work.assertions, outcomes, strict=True)

@@ -56,6 +56,8 @@ def task_document(task: SubmittedTask | PendingTask | NotSubmittedTask | Rejecte
         document["reason"] = task.reason
         if isinstance(task, RejectedTask) and task.at_fault is not None:
             document["at_fault"] = {"id": task.at_fault.id, "claim": claim_document(task.at_fault.claim)}
+        if isinstance(task, NotSubmittedTask) and task.lost_to_faults is not None:
+            document["lost_to_faults"] = task.lost_to_faults.model_dump()
         return document
     document |= {"submitted_at": task.submitted_at.text, "verdict": task.verdict}
     if isinstance(task, SubmittedTask):

@@ -140,7 +140,7 @@ def _of_task(task: Mapping[str, Any], inner: list[str]) -> Sentence | None:
         case ["assertions", number, "status" | "cause"]:
             made = task["assertions"][int(number)]
             return SENTENCES.get(made["cause"] or made["status"])
-        case ["state" | "reason"] | ["at_fault", *_]:
+        case ["state" | "reason"] | ["at_fault" | "lost_to_faults", *_]:
             return SENTENCES.get(task.get("reason") or task["state"])
         case ["verdict_exact" | "verdict_grounded" | "missing_facts" as figure, *_]:
             return SENTENCES[figure]
