@@ -355,6 +355,7 @@ upload_rclone() {
   name=$(release)
   kinds=('*.html|text/html; charset=utf-8' '*.css|text/css; charset=utf-8' '*.csv|text/csv; charset=utf-8'
     '*.json|application/json' '*.xml|application/xml; charset=utf-8' '*.svg|image/svg+xml'
+    '*.xlsx|application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     '*.tsr|application/timestamp-reply' '*|text/plain; charset=utf-8')
   for kind_of in "${kinds[@]}"; do
     rclone copy --checksum --include "${kind_of%%|*}" --header-upload "Content-Type: ${kind_of#*|}" \

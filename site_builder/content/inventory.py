@@ -137,6 +137,7 @@ _MESSAGES: Final = {
             track.tasks.heading track.tasks.text track.tasks.sealed track.tasks.task track.tasks.minimum
             track.tasks.cap track.tasks.family track.tasks.expected track.tasks.submitted track.tasks.exact
             track.tasks.grounded track.report_link track.proofs_link track.report_private track.download.csv
+            track.download.spreadsheet
             track.download.table_schema track.download.json track.download.note
             track.caption{label,season,table,track} track.no_scores track.group.pending track.group.withheld
             track.group.gone track.summary_conformite track.summary_generique track.verdicts.number

@@ -91,7 +91,7 @@ class Challenge:
         return f"{self.home}check/"
 
     def results(self, number: int, track: str, table: str, kind: str) -> str:
-        """A download of one table; ``kind`` is ``csv``, ``schema.json`` or ``json``."""
+        """A download of one table; ``kind`` is ``csv``, ``schema.json``, ``json`` or ``xlsx``."""
         return f"{self.track(number, track)}{table}/results.{kind}"
 
 

@@ -153,6 +153,8 @@ def _downloads(gathered: TrackRows, spool: Spool, place: Place, code: str, table
         lines = spool.read(row.places[code][1] for row in gathered.kept[table])
         csv = downloads.csv_file(context, words, table, lines)
         place.stream(_file(context, code, table, "csv"), csv)
+        again = spool.read(row.places[code][1] for row in gathered.kept[table])
+        place.write(_file(context, code, table, "xlsx"), downloads.workbook(context, words, table, again))
         schema = dump(downloads.csv_schema(context, words, table))
         place.write(_file(context, code, table, "schema.json"), schema)
         listed = _rows(gathered, spool, code, (table,))

@@ -206,10 +206,11 @@ def _page(
         page = track.write(head, (dump(row) for name in TABLES for row in shown_rows[name]))
         _same(site, both(code, context.path)[0], b"".join(page), step)
         for name, found in shown_rows.items():
-            lines = (downloads.csv_line(context, words, name, row) for row in found)
+            lines = [downloads.csv_line(context, words, name, row) for row in found]
             listed = downloads.json_file(context, words, name, tables[name].groups, map(dump, found))
             for kind, data in (
                 ("csv", b"".join(downloads.csv_file(context, words, name, lines))),
+                ("xlsx", downloads.workbook(context, words, name, lines)),
                 ("schema.json", dump(downloads.csv_schema(context, words, name))),
                 ("json", b"".join(listed)),
             ):

@@ -207,7 +207,7 @@ def _files(
         yield addresses.file(PROVE_IT.proofs(number, track, report_id))
     # Both tables have their downloads from the publication on, also where no row stands in one.
     for table in TABLES if content["scores_publies"] else ():
-        for kind in ("csv", "json", "schema.json"):
+        for kind in ("csv", "json", "schema.json", "xlsx"):
             for code in CODES:
                 path = addresses.localised(code, PROVE_IT.results(number, track, table, kind))
                 yield addresses.file(path)

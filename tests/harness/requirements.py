@@ -1,7 +1,8 @@
 """What a test needs from the machine: a test is skipped, saying so, where it is absent.
 
-`PROVEIT_REQUIRE` (a comma-separated list of `browser`, `nu`, `deploying`, `shared`) turns that skip into a
-failure: the continuous integration sets it, so that a missing step of installation hides behind no green run.
+`PROVEIT_REQUIRE` (a comma-separated list of `browser`, `nu`, `spreadsheet`, `deploying`, `shared`) turns that
+skip into a failure: the continuous integration sets it, so that a missing step of installation hides behind
+no green run.
 """
 
 from __future__ import annotations

@@ -259,6 +259,7 @@ def _track(
             path = f"{'fr' if code == 'fr' else ''}{context.path}{name}/results".lstrip("/")
             about = (context.season.number, context.name, name)
             made.files[f"{path}.csv"] = (b"".join(downloads.csv_file(context, words, name, lines)), about)
+            made.files[f"{path}.xlsx"] = (downloads.workbook(context, words, name, lines), about)
             made.files[f"{path}.schema.json"] = (dump(downloads.csv_schema(context, words, name)), about)
             listed_rows = [dump(d[code]) for _, d in ordered[name]]
             groups = known[name].groups

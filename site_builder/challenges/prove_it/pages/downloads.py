@@ -1,4 +1,5 @@
-"""The downloads of one table (PUB-02: never two tables, never two tracks): CSV, its schema, JSON.
+"""The downloads of one table (PUB-02: never two tables, never two tracks): CSV, its schema, JSON, and the CSV
+for spreadsheets.
 
 Every row carries both rates as integers, its label (PUB-06) and, where the results are invented or the
 season was invalidated, the words that say so. The first row is the best constant answer (PUB-03).
@@ -13,7 +14,7 @@ from site_builder.challenges.prove_it.pages import notices, rows, tables
 from site_builder.challenges.prove_it.pages import references as refs
 from site_builder.challenges.prove_it.pages.context import PROVE_IT, TrackContext
 from site_builder.challenges.prove_it.pages.words import Words
-from site_builder.documents import table
+from site_builder.documents import spreadsheet, table
 from site_builder.documents.addresses import absolute, localised
 from site_builder.documents.envelope import dump
 from site_builder.documents.table import Cell, Column
@@ -85,6 +86,12 @@ def csv_file(context: TrackContext, words: Words, name: str, lines: Iterable[byt
     yield from lines
 
 
+def workbook(context: TrackContext, words: Words, name: str, lines: Iterable[bytes]) -> bytes:
+    """The CSV for spreadsheets, which then guess neither its encoding nor what its cells are."""
+    csv = csv_file(context, words, name, lines)
+    return spreadsheet.workbook(words.tables[name]["nom"], columns(words, name), csv)
+
+
 def csv_line(context: TrackContext, words: Words, name: str, row: Part) -> bytes:
     """The line of a row of a table, from the row's document."""
     url = row["rapport_url"]
@@ -108,6 +115,7 @@ def csv_schema(context: TrackContext, words: Words, name: str) -> Part:
     """The Table Schema beside the CSV, with what CSV has no place for: label, notices, AI Act label."""
     return {
         **table.table_schema(columns(words, name)),
+        "encoding": "utf-8",
         "langue": words.code,
         "mention_ia": context.build.site.ai_label[words.code],
         "etiquette": words.tables[name]["etiquette"],

@@ -87,7 +87,7 @@ TABLE: Final = record(
         "legende": TEXT,
         "colonnes": record(dict.fromkeys(_COLUMNS, TEXT)),
         "constante": _CONSTANT,
-        "telechargements": record(dict.fromkeys(("csv", "schema", "json"), record({"url": URL}))),
+        "telechargements": record(dict.fromkeys(("csv", "schema", "json", "tableur"), record({"url": URL}))),
         "taches": _COUNTS,
         "rapports_comptes": nullable(COUNT),
         "groupes": array(

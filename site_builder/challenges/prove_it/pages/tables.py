@@ -69,7 +69,12 @@ def content(context: TrackContext, words: Words, name: str, table: Table) -> Par
         "constante": constant_answer(context, words),
         "telechargements": {
             key: {"url": localised(words.code, PROVE_IT.results(season.number, context.name, name, kind))}
-            for key, kind in (("csv", "csv"), ("schema", "schema.json"), ("json", "json"))
+            for key, kind in (
+                ("csv", "csv"),
+                ("schema", "schema.json"),
+                ("json", "json"),
+                ("tableur", "xlsx"),
+            )
         },
         "taches": None if season.invalidated else _task_counts(context, table.counts),
         "rapports_comptes": None if season.invalidated else table.counts.reports,
