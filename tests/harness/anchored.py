@@ -21,7 +21,7 @@ from rehearsal.issuer import Call, Issuer
 from tests.harness import smallest, worlds
 from tests.harness.command import REPOSITORY
 
-TARGET: Final = "https://index.example/v1/season/1/freeze"
+TARGET: Final = "https://index.arkforge.tech/v1/season/1/freeze"
 DID: Final = "did:key:z6MkoJYnbxvgknfUG2Gbpj4mL2UP5gzsuYdo8haq1KNPBfz8"
 BEFORE: Final = dt.datetime(2026, 2, 1, 8, 0, 0, tzinfo=dt.UTC)
 """Before the opening of every world."""
@@ -57,7 +57,7 @@ def real_seasons(world: Path) -> list[Path]:
             season = worlds.read_json(file)
         except ValueError:  # a damaged one, which is what the test is about
             continue
-        scores = any(file.parent.glob("*/*/*.json"))
+        scores = any(any(file.parent.glob(f"*/{table}/*.json")) for table in ("reference", "community"))
         if season.get("demonstration") is False and scores and season.get("invalidated") is None:
             found.append(file.parent)
     return found
