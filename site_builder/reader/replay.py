@@ -229,7 +229,7 @@ def _report(site: Site, track: PublishedTrack, one: Replay) -> Report:
         )
         report.open = [f"{place.pointer}: {place.why}" for place in made.undecided]
         report.differences = [
-            (d.pointer, shown(d.declared)[:160], shown(d.recomputed)[:160], d.why) for d in made.differences
+            (d.pointer, shown(d.declared)[:160], shown(d.recomputed)[:160], d.told) for d in made.differences
         ]
     return report
 

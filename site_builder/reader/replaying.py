@@ -154,7 +154,7 @@ def _track(
         incidents[key] = Replayed(len(made.incidents), verified(made.accounts), made.lost_to_faults)
         file = evidence_path(track, one.report_id)
         for place in made.differences:
-            expected = f"{shown(place.recomputed)[:120]}, replayed: {place.why}"
+            expected = f"{shown(place.recomputed)[:120]}, replayed: {place.told}"
             step.wrong(file, shown(place.declared)[:120], expected, f"/score{place.pointer}")
         for open_ in made.undecided:
             step.unchecked.append(f"{file}#/score{open_.pointer}: {open_.why}.")

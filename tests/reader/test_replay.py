@@ -45,6 +45,67 @@ def test_without_evidence_figures_are_recounted_and_the_account_says_so(
     assert "0 replayed from the proofs, 2 recounted, not replayed; 0 differ." in found.as_text()
 
 
+def test_4_1_a_proof_of_a_later_version_is_not_decided_and_named(
+    rehearsal_site: Path, copy: Copy, reader: Reader
+) -> None:
+    """§4.1 (2), « 3.1 ou au-delà »: what a later program published is no failure for this one."""
+    site = copy(rehearsal_site)
+    file = min((site / TRACK).glob("*/evidence.json"))
+
+    def later(document: dict[str, Any]) -> None:
+        views = [one["view"] for one in document["proofs"].values() if one["view"] is not None]
+        views[0]["spec_version"] = "3.10"
+
+    edit(file, later)
+    relisted(site)
+    found = replayed(site, reader, file.parent.name)
+    assert found.exit_code == 3
+    (report,) = found.reports
+    assert report.agrees
+    assert report.open
+    assert all(line.endswith(": unknown version: spec_version 3.10") for line in report.open)
+
+
+def test_a_score_that_reads_otherwise_is_told_apart(
+    rehearsal_site: Path, copy: Copy, reader: Reader
+) -> None:
+    """A claim that the scorer found supported by one of its two proofs is reading R1, and no mere error."""
+    site = copy(rehearsal_site)
+    file, number, pair = next(
+        (file, number, pair)
+        for file in sorted((site / TRACK).glob("*/evidence.json"))
+        for number, task in enumerate(json.loads(file.read_bytes())["score"]["tasks"])
+        if (pair := supported_pair(task)) is not None
+    )
+
+    def one_suffices(document: dict[str, Any]) -> None:
+        task = document["score"]["tasks"][number]
+        for part in (task, document["sent"]["submissions"][task["task_id"]]):
+            first, second = (part["assertions"][at] for at in pair)
+            first["proof_ids"] = [*first["proof_ids"], *second["proof_ids"]]
+
+    edit(file, one_suffices)
+    relisted(site)
+    (report,) = replayed(site, reader, file.parent.name).reports
+    told = {pointer: why for pointer, _, _, why in report.differences}
+    assert told[f"/tasks/{number}/assertions/{pair[0]}/status"].endswith("(read otherwise: R1)")
+
+
+def supported_pair(task: dict[str, Any]) -> tuple[int, int] | None:
+    """Two supported assertions of a task that is submitted, about two resources."""
+    made = task.get("assertions", []) if task["state"] == "submitted" else []
+    found = [n for n, one in enumerate(made) if one["status"] == "supported"]
+    return next(
+        (
+            (one, other)
+            for one in found
+            for other in found
+            if made[one]["claim"]["resource"] != made[other]["claim"]["resource"]
+        ),
+        None,
+    )
+
+
 def test_a_figure_of_the_page_is_set_beside_the_recomputed_one(
     rehearsal_site: Path, copy: Copy, reader: Reader
 ) -> None:

@@ -75,7 +75,7 @@ def score_findings(file: str, made: Rescoring) -> Iterator[Finding]:
             file=file,
             pointer=one.pointer,
             found=f"declared {_short(one.declared)}",
-            expected=f"recomputed {_short(one.recomputed)}: {one.why}",
+            expected=f"recomputed {_short(one.recomputed)}: {one.told}",
             remedy=_WRONG if one.reading is None else _read_otherwise(one.reading),
         )
     for gap in made.undecided:

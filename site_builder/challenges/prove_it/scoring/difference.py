@@ -39,6 +39,11 @@ class Difference:
     recomputed_by: Sentence | None = None
     reading: Reading | None = None
 
+    @property
+    def told(self) -> str:
+        """Why, and the reading that the other side does not share, where there is one."""
+        return self.why if self.reading is None else f"{self.why} (read otherwise: {self.reading.code})"
+
 
 def shown(value: object) -> str:
     """A value of a difference, on one line."""
