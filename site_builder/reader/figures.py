@@ -31,7 +31,7 @@ from site_builder.reader.evidence_file import read_evidence
 from site_builder.reader.private_row import has_emoji, order_of
 from site_builder.reader.published_facts import rows_of
 from site_builder.reader.received_list import Shown, check_received, list_path
-from site_builder.reader.replaying import Incidents
+from site_builder.reader.replaying import Incidents, shown_proofs
 from site_builder.reader.seasons import PublishedSeason, PublishedTrack
 from site_builder.reader.shown_figures import differing_lines, is_figure
 from site_builder.reader.site import Site, both
@@ -171,7 +171,7 @@ def _one(
     found = into.incidents.get((part.number, part.name, report_id))
     if found is not None:
         case = replace(case, score=case.score.told_of_faults(found.lost))
-    made = report.documents(context, case, found.proofs if found is not None else None)
+    made = report.documents(context, case, shown_proofs(site, part, report_id, found))
     _same_documents(site, part, report_id, made, step)
     listed = proofs.document(context, case)
     if listed is not None:

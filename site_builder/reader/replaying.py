@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from site_builder.challenges.prove_it.inputs.score import LostToFaults
+from site_builder.challenges.prove_it.pages.context import PROVE_IT
 from site_builder.challenges.prove_it.pages.verified import VerifiedProof, verified
 from site_builder.challenges.prove_it.scoring.basis import Basis, basis_of
 from site_builder.challenges.prove_it.scoring.difference import shown
@@ -28,7 +29,7 @@ from site_builder.reader.evidence_file import (
 )
 from site_builder.reader.proofs_alone import ProofsAlone, proofs_alone, without_corpus
 from site_builder.reader.seasons import PublishedSeason, PublishedTrack
-from site_builder.reader.site import Site
+from site_builder.reader.site import Site, default_document
 
 # What follows for a reader, without proofs and with them.
 _IMPLIED: Final = {
@@ -93,11 +94,13 @@ def _alone(track: PublishedTrack, evidence: Evidence, anchors: TrustAnchors) -> 
 
 class Replayed(NamedTuple):
     """Of one report: flat copies of its proofs that differ from the evidence, the steps of each proof, and
-    the tasks that instrument faults alone took below their bounds."""
+    the tasks that instrument faults alone took below their bounds. ``later`` are the proofs of a version that
+    is not known here, of which only the site's own word is had."""
 
     incidents: int
     proofs: tuple[VerifiedProof, ...]
     lost: Mapping[str, LostToFaults]
+    later: frozenset[str] = frozenset()
 
 
 Incidents = Mapping[tuple[int, str, str], Replayed]
@@ -151,7 +154,9 @@ def _track(
         made = one.rescoring
         assertions += made.tally.assertions
         key = (track.number, track.name, one.report_id)
-        incidents[key] = Replayed(len(made.incidents), verified(made.accounts), made.lost_to_faults)
+        later = frozenset(one for one, account in made.accounts.items() if account.unknown_version)
+        lost = made.lost_to_faults
+        incidents[key] = Replayed(len(made.incidents), verified(made.accounts), lost, later)
         file = evidence_path(track, one.report_id)
         for place in made.differences:
             expected = f"{shown(place.recomputed)[:120]}, replayed: {place.told}"
@@ -181,6 +186,27 @@ def _track(
             f"{track.label}, {many(number, 'report')}: recounted, not replayed: {why}. "
             f"{_IMPLIED[bool(alone)]}"
         )
+
+
+def shown_proofs(
+    site: Site, track: PublishedTrack, report_id: str, found: Replayed | None
+) -> tuple[VerifiedProof, ...] | None:
+    """The steps of the proofs of a report as its page must show them; those of a version that is not known as
+    it does show them, since this step says that they were not checked."""
+    if found is None or not found.later:
+        return None if found is None else found.proofs
+    page = site.document(default_document(PROVE_IT.report(track.number, track.name, report_id))) or {}
+    shown = {one["proof_id"]: one for one in page["contenu"]["preuves_verifiees"] or ()}
+    return tuple(
+        VerifiedProof(
+            proof.proof_id,
+            tuple(step["etat"] for step in shown[proof.proof_id]["etapes"]),
+            shown[proof.proof_id]["heure"],
+        )
+        if proof.proof_id in found.later & shown.keys()
+        else proof
+        for proof in found.proofs
+    )
 
 
 def _told_alone(file: str, alone: ProofsAlone, step: Step) -> None:

@@ -18,7 +18,7 @@ from tests.acceptance.builds import build
 from tests.harness import worlds
 from tests.harness.command import run_cli
 from tests.harness.sample_documents import rich_world
-from tests.reader.altered import account, edit, relisted, rendered
+from tests.reader.altered import account, edit, relisted, rendered, republished
 
 Copy = Callable[[Path], Path]
 TRACK = "challenges/prove-it/season-1/conformite"
@@ -182,7 +182,7 @@ def a_report(site: Path, track: str = TRACK) -> str:
     """The first community report with an unsupported assertion."""
     for file in sorted((site / track).glob("*/evidence.json")):
         evidence = json.loads(file.read_bytes())
-        if evidence["table"] == "community" and evidence["score"]["totals"]["unsupported"]:
+        if evidence["table"] == "community" and (evidence["score"]["totals"] or {}).get("unsupported"):
             return file.parent.name
     raise AssertionError("no such report")
 
@@ -247,6 +247,25 @@ def test_a_better_status_is_caught_by_the_replay(rehearsal_site: Path, copy: Cop
     (status,) = (p for p in problems if (p.place or "").endswith("/status"))
     assert status.found == '"supported"'
     assert status.expected.startswith('"unsupported", replayed: ')
+
+
+def test_4_1_a_proof_of_a_later_version_is_not_checked_and_no_failure(
+    rehearsal_site: Path, copy: Copy, reader: Reader
+) -> None:
+    """§4.1 (2), « 3.1 ou au-delà »: as a later program may publish it, its page included."""
+    site = copy(rehearsal_site)
+    file = min((site / REHEARSED).glob("*/evidence.json"))
+
+    def later(document: dict[str, Any]) -> None:
+        next(one["view"] for one in document["proofs"].values() if one["view"])["spec_version"] = "3.2"
+
+    edit(file, later)
+    republished(site)
+    found = account(site, reader)
+    assert problem_lines(found) == []
+    assert any(line.endswith("unknown version: spec_version 3.2.") for line in found.step(7).unchecked)
+    assert found.exit_code == 3
+
 
 
 @pytest.mark.parametrize(
