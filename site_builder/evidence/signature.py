@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
 from site_builder.evidence.fields import member, prefixed_hash, url_base64
 from site_builder.evidence.steps import Recorder, Step
@@ -37,7 +38,7 @@ def check_signature(
     step.formed("chain_stated", chain, member(proof, "hashes", "chain"), "sha256:<hex>", "/hashes/chain")
     if signature is None or chain is None:
         return step.done(), None
-    signers = [key for key in keys if _signed(key, signature, chain.hex().encode("ascii"))]
+    signers = [key for key in keys if ed25519_valid(key.public, signature, chain.hex().encode("ascii"))]
     names = ", ".join(key.kid for key in keys) or "no published key is known"
     if not step.check("published_key", bool(signers), _names(signers), f"signed by one of: {names}", PLACE):
         return step.done(), None
@@ -52,9 +53,10 @@ def check_signature(
     return step.done(), best
 
 
-def _signed(key: IssuerKey, signature: bytes, message: bytes) -> bool:
+def ed25519_valid(key: Ed25519PublicKey, signature: bytes, message: bytes) -> bool:
+    """Whether this is the key's Ed25519 signature (RFC 8032) over the message."""
     try:
-        key.public.verify(signature, message)
+        key.verify(signature, message)
     except InvalidSignature:
         return False
     return True

@@ -33,7 +33,7 @@ def the_report(site: Path, track: str) -> tuple[str, str]:
     for file in sorted((site / track).glob("*/evidence.json")):
         evidence = json.loads(file.read_bytes())
         totals = evidence["score"]["totals"]
-        if totals["assertions"] and not totals["unsupported"]:
+        if totals and totals["assertions"] and not totals["unsupported"]:
             return file.parent.name, min(evidence["proofs"])
     raise AssertionError("no such report")
 

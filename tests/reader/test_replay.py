@@ -110,7 +110,12 @@ def test_a_figure_of_the_page_is_set_beside_the_recomputed_one(
     rehearsal_site: Path, copy: Copy, reader: Reader
 ) -> None:
     site = copy(rehearsal_site)
-    file = min((site / TRACK).glob("*/evidence.json")).parent / "index.json"
+    counted = [
+        file
+        for file in sorted((site / TRACK).glob("*/evidence.json"))
+        if json.loads(file.read_bytes())["score"]["totals"]  # none of a pending row
+    ]
+    file = counted[0].parent / "index.json"
     report_id = file.parent.name
     true: list[int] = []
 
@@ -136,7 +141,7 @@ def test_one_report_alone_from_the_command_line(rehearsal_site: Path, tmp_path: 
     evidence = next(
         found
         for file in sorted((rehearsal_site / TRACK).glob("*/evidence.json"))
-        if (found := json.loads(file.read_bytes()))["score"]["totals"]["unsupported"]
+        if ((found := json.loads(file.read_bytes()))["score"]["totals"] or {}).get("unsupported")
     )
     done = run_cli("replay", rehearsal_site, "--report", evidence["report_id"], cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
