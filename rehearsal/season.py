@@ -124,7 +124,7 @@ def basis_for(world: World, folder: str, files: Files, trust: Mapping[str, bytes
     assert anchors is not None, findings
     manifest = Manifest.model_validate(json.loads(files[f"{folder}/manifest.json"]))
     return basis_of(
-        Season.model_validate(json.loads(files[f"{FOLDER}/season.json"])),
+        Season.model_validate(json.loads(files[f"{folder.rpartition('/')[0]}/season.json"])),
         Track.model_validate(json.loads(files[f"{folder}/track.json"])),
         AnswerKey.model_validate(json.loads(files[f"{folder}/answer-key.json"])),
         FrozenCorpus(manifest, world.bodies),
@@ -163,7 +163,7 @@ def score_for(world: World, one: Session, basis: Basis, entries: Mapping[str, by
     participant = one.participant
     head: dict[str, Any] = {
         "schema": "proveit-score-v1",
-        "season": NUMBER,
+        "season": basis.season.season,
         "track": world.track,
         "table": participant.table,
         "agent": {"name": participant.shown, "did": one.did},

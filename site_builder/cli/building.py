@@ -16,13 +16,17 @@ import click
 from site_builder import pipeline
 from site_builder.cli import clock
 from site_builder.cli.findings import print_findings
-from site_builder.cli.options import ANNOTATED_FORMAT, FOLDER, FORMAT, OUTPUT, inputs
+from site_builder.cli.options import ANNOTATED_FORMAT, FILE, FOLDER, FORMAT, OUTPUT, inputs
 from site_builder.configuration import read_configuration
 from site_builder.kernel import instants
 from site_builder.kernel.annotations import annotation
 from site_builder.kernel.findings import Finding
 from site_builder.kernel.instants import Instant
 from site_builder.kernel.terminal import printable
+
+_DIFFERENCES: Final = click.option(
+    "--differences", type=FILE, help="Write where scores differ from their rescoring to this file (JSON)."
+)
 
 
 @click.command()
@@ -33,10 +37,13 @@ from site_builder.kernel.terminal import printable
     type=FOLDER,
     help="The site last published, whose ledger goes on [default: the one in the output].",
 )
+@_DIFFERENCES
 @ANNOTATED_FORMAT
-def build(output: Path, previous: Path | None, output_format: str, **options: Any) -> None:
+def build(
+    output: Path, previous: Path | None, differences: Path | None, output_format: str, **options: Any
+) -> None:
     """Build the site: all or nothing. What was published before stays reachable under its number."""
-    _run(output_format, output=output, previous=previous, **options)
+    _run(output_format, differences, output=output, previous=previous, **options)
 
 
 @click.command()
@@ -44,10 +51,11 @@ def build(output: Path, previous: Path | None, output_format: str, **options: An
 @click.option(
     "--previous", type=FOLDER, help="The site last published: what it told is checked too [default: none]."
 )
+@_DIFFERENCES
 @ANNOTATED_FORMAT
-def check(previous: Path | None, output_format: str, **options: Any) -> None:
+def check(previous: Path | None, differences: Path | None, output_format: str, **options: Any) -> None:
     """Do everything that build does, but write."""
-    _run(output_format, output=None, previous=previous, **options)
+    _run(output_format, differences, output=None, previous=previous, **options)
 
 
 @click.command()
@@ -102,13 +110,18 @@ def report(report_id: str, output: Path, output_format: str, **options: Any) -> 
 COMMANDS: Final = (build, check, serve, report)
 
 
-def _run(output_format: str, *, output: Path | None, previous: Path | None = None, **options: Any) -> None:
+def _run(
+    output_format: str, differences: Path | None, *, output: Path | None, previous: Path | None = None,
+    **options: Any,
+) -> None:  # fmt: skip
     request = _request(output=output, previous=previous, **options)
     if isinstance(request, list):
         outcome = pipeline.Outcome(findings=request)
     else:
         with _progress() as advance:
             outcome = pipeline.run(request, advance)
+    if differences is not None:
+        _write_differences(differences, outcome)
     code = 1 if outcome.findings else 3 if outcome.held_back else 0
     status = "refused" if code == 1 else "checked" if output is None else "published"
     if output_format == "json" or outcome.findings:
@@ -120,6 +133,17 @@ def _run(output_format: str, *, output: Path | None, previous: Path | None = Non
         _say_held_back(outcome.held_back, output_format)
     gc.freeze()  # the process ends: what is left needs no last search for cycles
     sys.exit(code)
+
+
+def _write_differences(file: Path, outcome: pipeline.Outcome) -> None:
+    from site_builder.pipeline import differing
+
+    try:
+        file.write_bytes(differing.document(outcome.differences))
+    except OSError as error:
+        raise click.BadParameter(
+            f"{printable(str(file))}: {error.strerror}.", param_hint="--differences"
+        ) from None
 
 
 def _say_held_back(seasons: Sequence[str], output_format: str) -> None:

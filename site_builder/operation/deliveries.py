@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from site_builder.challenges.prove_it.inputs.answer_key import AnswerKey
 from site_builder.challenges.prove_it.inputs.folder_reader import FolderReader
+from site_builder.challenges.prove_it.inputs.preregistration import Freeze
 from site_builder.challenges.prove_it.inputs.schema import read_model
 from site_builder.challenges.prove_it.inputs.tree import TABLES, TRACKS
 from site_builder.challenges.prove_it.rules.d013_expected_verdicts import NO_VALID_OPTION
@@ -169,11 +170,9 @@ def _commitments(draft: Draft, track: str, document: Document) -> dict[str, list
 
 
 def _commitment_of(freeze: Mapping[str, Any]) -> object:
-    from site_builder.challenges.prove_it.inputs.preregistration import Freeze
-
     try:
-        return Freeze.model_validate(freeze).payload.key_commitment
-    except ValueError:
+        return Freeze.model_validate(freeze).frozen("key_commitment")
+    except ValueError:  # no record of a freeze, or no hash where it points
         return None
 
 

@@ -22,6 +22,7 @@ from site_builder.kernel.cycles import seldom_collected
 from site_builder.kernel.findings import Finding, in_order
 from site_builder.pipeline import kit, pages, record, seasons, tracks
 from site_builder.pipeline.disappearances import disappeared_findings
+from site_builder.pipeline.dropped_evidence import dropped_evidence
 from site_builder.pipeline.judge import Judge, Judged
 from site_builder.pipeline.place import Place, overlaps, place
 from site_builder.pipeline.removals import removal_findings
@@ -126,12 +127,13 @@ def _build(
         workers = stack.enter_context(Workers(request.jobs, prepare, worker_facts))
         spool = stack.enter_context(Spool())
         gathered = {folder: TrackRows(context) for folder, context in contexts.items()}
-        _work(works, gathered, spool, workers, target, advance, findings, site)
+        _work(works, gathered, spool, workers, target, advance, findings, site, outcome)
         for kept in chain.from_iterable(rows.every() for rows in gathered.values()):
             outcome.reports[kept.report_id] = kept.public and outcome.reports.get(kept.report_id, True)
         findings += removal_findings(works, gathered, target, findings)
         findings += disappeared_findings(works, gathered, spool, target, findings)
         findings += rewritten_facts(works, build, target, findings)
+        findings += dropped_evidence(works, target)
         if findings:
             return  # what is left are pages that would show what was refused
         paths, made = list(pages.STANDING_PATHS), []
@@ -208,7 +210,7 @@ def _seasons(works: list[SeasonWork], contexts: dict[str, TrackContext]) -> list
 
 def _work(
     works: list[SeasonWork], gathered: dict[str, TrackRows], spool: Spool, workers: Workers, target: Place,
-    advance: Advance, findings: list[Finding], site: SiteCase,
+    advance: Advance, findings: list[Finding], site: SiteCase, outcome: Outcome,
 ) -> None:  # fmt: skip
     """What takes time, spread over the processes: the content, the pages that depend on no score, and every
     score of every season whose scores may be published; then the rules on whole tracks."""
@@ -219,6 +221,7 @@ def _work(
     batches: Iterable[Batch] = chain([ContentBatch()], map(PageBatch, standing), _batches(works))
     for result in workers.map(judged_batch, batches):
         findings += result.findings
+        outcome.differences += result.differences
         _note(result, target, site)
         if result.track:
             gathered[result.track].gather(result, spool)

@@ -138,12 +138,13 @@ class Place:
 
 def _of_seasons(seasons: Sequence[int]) -> Iterator[str]:
     """What is read again of a publication: the page of each season; of each track the page, the key, the
-    corrections, the tables."""
+    kit's list, the corrections, the tables."""
     for season, code in product(seasons, CODES):
         yield addresses.json_file(addresses.localised(code, PROVE_IT.season(season)))
     for season, track in product(seasons, TRACKS):
         yield addresses.json_file(PROVE_IT.track(season, track))
         yield addresses.file(PROVE_IT.answer_key(season, track))
+        yield addresses.file(PROVE_IT.kit(season, track))
         yield addresses.file(PROVE_IT.kit_file(season, track, "corrections.jsonl"))
         for table in TABLES:
             yield addresses.file(PROVE_IT.results(season, track, table, "csv"))

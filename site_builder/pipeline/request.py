@@ -14,6 +14,7 @@ from site_builder.kernel.findings import Finding
 from site_builder.kernel.instants import Instant
 from site_builder.languages import CODES
 from site_builder.own_files import TEMPLATES
+from site_builder.pipeline.differing import Differing
 
 Advance = Callable[[int, int], None]
 """Called with (scores done, scores in all)."""
@@ -77,7 +78,8 @@ class Request:
 @dataclass(slots=True)
 class Outcome:
     """Findings mean that nothing was written. ``held_back`` names the seasons whose scores were not read;
-    ``reports`` maps the id of each row that was read to whether all its reports are public."""
+    ``reports`` maps the id of each row that was read to whether all its reports are public; ``differences``:
+    where scores differ from their rescoring (:mod:`site_builder.pipeline.differing`)."""
 
     findings: list[Finding] = field(default_factory=list)
     held_back: tuple[str, ...] = ()
@@ -86,6 +88,7 @@ class Outcome:
     bytes: int = 0
     publication: int = 0
     reports: dict[str, bool] = field(default_factory=dict)
+    differences: list[Differing] = field(default_factory=list)
 
     def as_text(self, output: Path | None) -> str:
         pages = f"{self.pages} pages"

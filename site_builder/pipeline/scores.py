@@ -28,8 +28,9 @@ from site_builder.challenges.prove_it.scoring.tally import tally
 from site_builder.documents import addresses
 from site_builder.documents.envelope import Document, dump
 from site_builder.kernel.findings import Finding
-from site_builder.pipeline import private_pages
+from site_builder.pipeline import differing, private_pages
 from site_builder.pipeline.changed_assertions import changed_findings, published_path
+from site_builder.pipeline.differing import Differing
 from site_builder.pipeline.judge import About, Judge
 from site_builder.pipeline.pages import Standing, standing_documents
 from site_builder.pipeline.place import write_below
@@ -122,6 +123,7 @@ class BatchResult:
     entries: list[Entry] = field(default_factory=list)
     rows: list[RowResult] = field(default_factory=list)
     counts: dict[str, TaskCounts] = field(default_factory=dict)
+    differences: list[Differing] = field(default_factory=list)
     files: list[str] = field(default_factory=list)
     summaries: list[PageSummary] = field(default_factory=list)
 
@@ -175,10 +177,12 @@ def _score(context: TrackContext, file: str, result: BatchResult) -> None:
     figures = tally(score, context.case.key, context.task_count)
     case = ScoreCase(context.case, file, score, figures, data)
     given = _given(context, case, result) if _needs_evidence(context, case) else Given(None, None)
-    again, differing = _rescored(case, given)
+    again, replayed = _rescored(case, given)
+    if again is not None:
+        result.differences += differing.entries(file, again.differences)
     found = judged_by("score", case, challenge=CHALLENGE)
     told = {(finding.code, finding.file, finding.pointer) for finding in found}
-    found += [f for f in differing if (f.code, f.file, f.pointer) not in told]  # one fault, told once
+    found += [f for f in replayed if (f.code, f.file, f.pointer) not in told]  # one fault, told once
     found += run_findings(file, score, _facts.judge.facts)
     result.findings += found
     if again is not None:

@@ -15,7 +15,7 @@ from typing import Any
 from rehearsal import conformite, seed
 from rehearsal.issuer import Call, Issuer, Proof
 from rehearsal.participants import PARTICIPANTS
-from rehearsal.season import FOLDER, basis_for, compact, log_entries, score_for, session_files
+from rehearsal.season import basis_for, compact, log_entries, score_for, session_files
 from rehearsal.sections import section
 from rehearsal.sessions import CLOSES, OPENS, Session, session
 from rehearsal.trust import trust_files
@@ -33,11 +33,12 @@ PUBLISHED = "2026-05-27T08:00:00Z"
 class Challenge:
     """``folder`` holds what each of them hands to the operator."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, number: int = 0) -> None:
+        self.folder, self.number = folder, number
         self.issuer = Issuer()
         self.world = conformite.world()
         self.views: dict[str, dict[str, Any]] = {}
+        """By proof id, as the Trust Layer serves them: sessions and service share them."""
         self.sessions: list[Session] = []
         self._freezes = 0
 
@@ -45,7 +46,7 @@ class Challenge:
 
     def write_corpus(self) -> None:
         """``bodies/``, ``corpus.json`` (the description), ``key.json`` and ``section-5.txt``."""
-        manifest = json.loads(self.world.manifest(0))
+        manifest = json.loads(self.world.manifest(self.number))
         otherwise = {}
         for name, entry in manifest["resources"].items():
             file = entry["file"].removeprefix("corpus/")
@@ -97,15 +98,16 @@ class Challenge:
     def take_part(self, names: Iterable[str]) -> None:
         """These participants of the rehearsal submit, each on a day of their own."""
         wanted = [p for p in PARTICIPANTS if p.name in names]
-        self.sessions = [session(self.world, p, n, self.issuer, 0) for n, p in enumerate(wanted)]
+        self.sessions = [session(self.world, p, n, self.issuer, self.number) for n, p in enumerate(wanted)]
         for one in self.sessions:
             self.views |= one.views
 
     def score(self, data: Path) -> Path:
         """The scorer delivers: scores, what was sent, the key. ``data``: the operator's data folder."""
-        folder, out = f"{FOLDER}/{TRACK}", self.folder / "delivery"
+        season, out = f"prove-it/season-{self.number}", self.folder / "delivery"
+        folder = f"{season}/{TRACK}"
         names = ("season.json", f"{TRACK}/track.json", f"{TRACK}/manifest.json")
-        files = {f"{FOLDER}/{name}": (data / FOLDER / name).read_bytes() for name in names}
+        files = {f"{season}/{name}": (data / season / name).read_bytes() for name in names}
         files[f"{folder}/answer-key.json"] = self.world.key()
         basis = basis_for(self.world, folder, files, trust_files(self.issuer))
         entries = log_entries(list(self.views.values()), self.issuer)
@@ -118,7 +120,7 @@ class Challenge:
             )
         for name, raw in made.items():
             if "/proofs/" not in name:  # the views are the service's
-                path = out / name.removeprefix(f"{FOLDER}/")
+                path = out / name.removeprefix(f"{season}/")
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_bytes(raw)
         return out

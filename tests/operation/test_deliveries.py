@@ -10,7 +10,7 @@ import pytest
 
 from tests.harness import worlds
 from tests.harness.command import tree_digests
-from tests.operation.challenge import AFTER, DURING, PUBLISHED, TRACK
+from tests.operation.challenge import AFTER, BEFORE, DURING, PUBLISHED, TRACK, VERSION
 from tests.operation.conftest import Operator
 
 SCORE = f"{TRACK}/community/brouillon.json"
@@ -83,6 +83,29 @@ def test_the_key_and_its_salt_must_be_those_committed_to(open_season: Operator) 
     key.write_bytes(key.read_bytes() + b"\n")
     ((_, _, found),) = refused(open_season, "--now", AFTER)
     assert found == "a salt that opens no commitment with this key"
+
+
+def test_the_salt_of_a_superseded_freeze_finds_its_place(frozen: Operator, tmp_path: Path) -> None:
+    """Specification §8: both salts are published at the close."""
+    given, first = frozen.challenge.folder, frozen.document(f"{TRACK}/track.json")
+    (old_salt,) = (frozen.folder / "secrets").iterdir()
+    reasons = ("--supersede", "--reason-fr", "Motif.", "--reason-en", "Reason.", "--now", BEFORE)
+    frozen.done("freeze", TRACK, *reasons)
+    frozen.done("commit", TRACK, "--key", given / "key.json", "--secrets", frozen.folder / "secrets")
+    call = frozen.done("freeze", TRACK, "--version", f"{VERSION}-2", "--format", "json")
+    frozen.challenge.anchor(call["target"], call["method"], call["payload"])
+    frozen.done("freeze", TRACK, "--proof", given / "proof.json", "--full", given / "full.json")
+    delivery = frozen.folder / "delivery" / TRACK
+    delivery.mkdir(parents=True)
+    shutil.copy(given / "key.json", delivery / "answer-key.json")
+    for salt in (frozen.folder / "secrets").iterdir():
+        shutil.copy(salt, delivery)
+    take(frozen, "--now", AFTER)
+    track = frozen.document(f"{TRACK}/track.json")
+    (superseded,) = track["scoring_rules"]["superseded"]
+    assert superseded["proof_id"] == first["scoring_rules"]["proof_id"]
+    assert superseded["salt"] == old_salt.read_text().strip()
+    assert track["answer_key"]["salt"] not in (None, superseded["salt"])
 
 
 def test_one_wrong_file_leaves_everything_as_it_was(open_season: Operator) -> None:
