@@ -1,7 +1,8 @@
 """The freeze comes before the score.
 
 Refuses: a frozen section, a manifest or a key with its salt that does not give the hash that was
-anchored; where the data hold the evidence, a freeze whose anchoring proof does not verify, is about
+anchored; scores of a season that is no demonstration whose freezes were not verified against their
+anchors; where the data hold the evidence, a freeze whose anchoring proof does not verify, is about
 something else or is dated after the opening; scores without the revealed key; a superseded freeze
 without its reason or, once the key is revealed, without its salt; a season page that does not show them
 all; a specification that shows a section which no real season froze, such as a demonstration's.
@@ -11,10 +12,11 @@ Why: scoring rules or a key changed after the freeze would be scored without a s
 Source: PUB-15; specification §8.
 
 Accepted: SHA-256 of the section's bytes, of the manifest's bytes, and of the salt followed by the key,
-each equal to what `track.json` declares and, where the data hold the evidence, to the payload that was
-anchored (`preregistration.json`).
+each equal to what `track.json` declares and to what the payload of the anchored call holds
+(`preregistration.json`). A demonstration without that evidence says that no freeze was checked.
 
-Remedy: restore the frozen bytes. Changed rules are no correction: the season is invalidated, and says
+Remedy: restore the frozen bytes, or add what opens their anchors; `site-builder freeze check` says what
+holds. Changed rules are no correction: the season is invalidated, and says
 so.
 """
 
@@ -32,8 +34,9 @@ CODE: Final = "PUB-15"
 NAME: Final = "pre-registration before score"
 FRENCH: Final = """Le gel précède le score.
 
-Refuse : une section gelée, un manifeste ou une clé et son sel qui ne donnent pas le hash ancré ; quand
-les données contiennent les preuves, un gel dont la preuve d'ancrage ne tient pas, porte sur autre chose
+Refuse : une section gelée, un manifeste ou une clé et son sel qui ne donnent pas le hash ancré ; les
+scores d'une saison, hors démonstration, dont les gels n'ont pas été vérifiés contre leurs ancrages ;
+quand les données contiennent les preuves, un gel dont la preuve d'ancrage ne tient pas, porte sur autre chose
 ou date d'après l'ouverture ; des scores sans la clé révélée ; un gel remplacé sans son motif ou, une
 fois la clé révélée, sans son sel ; une page de saison qui ne les montre pas tous ; une spécification
 qui montre une section qu'aucune vraie saison n'a gelée, telle celle d'une démonstration.
@@ -43,10 +46,11 @@ Pourquoi : un barème ou une clé modifiés après le gel seraient scorés sans
 Source : PUB-15 ; spécification §8.
 
 Accepte : le SHA-256 des octets de la section, de ceux du manifeste, et du sel suivi de la clé, chacun
-égal à ce que déclare `track.json` et, quand les données contiennent les preuves, au contenu ancré
-(`preregistration.json`).
+égal à ce que déclare `track.json` et à ce que contient l'appel ancré (`preregistration.json`). Une
+démonstration sans ces preuves dit qu'aucun gel n'a été vérifié.
 
-Remède : rétablir les octets gelés. Un barème modifié n'est pas une correction : la saison est
+Remède : rétablir les octets gelés, ou ajouter ce qui ouvre leurs ancrages ;
+`site-builder freeze check` dit ce qui tient. Un barème modifié n'est pas une correction : la saison est
 invalidée, et le dit.
 """
 _finding = partial(Finding, code=CODE, name=NAME)
