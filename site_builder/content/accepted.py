@@ -27,8 +27,8 @@ from site_builder.languages import CODES
 
 FILE: Final = "parity.toml"
 REMEDY: Final = "Write it as the documentation on official texts has it."
-_Line = Annotated[str, StringConstraints(strict=True, min_length=1, max_length=2000)]
-_ENTRY: Final = re.compile(r"^\s*\[\[\s*accepted\s*\]\]", re.MULTILINE)
+_Line = Annotated[str, StringConstraints(strict=True, pattern=r"^[^\r\n]+$", max_length=2000)]
+_ENTRY: Final = re.compile(r"""^[ \t]*\[\[[ \t]*(["']?)accepted\1[ \t]*\]\]""", re.MULTILINE)
 
 
 class _Entry(BaseModel):
@@ -44,19 +44,21 @@ class _Entry(BaseModel):
 class _File(BaseModel):
     model_config = ConfigDict(strict=True, frozen=True, extra="forbid")
 
-    accepted: list[_Entry]
+    accepted: list[_Entry] = []
 
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """One accepted difference; ``only``: what each language alone holds, ``reason``: why, by language."""
+    """One accepted difference; ``only``: what each language alone holds, ``reason``: why, by language.
+
+    ``line``: where its table begins; of one that is written in an array, None."""
 
     page: str
     section: str
     kind: str
     only: Mapping[str, Counter[str]]
     reason: Mapping[str, str]
-    line: int
+    line: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,7 @@ def parse(text: str) -> tuple[tuple[Accepted, ...], list[Problem]]:
     except tomllib.TOMLDecodeError as error:
         at = re.search(r"line (\d+)", str(error))
         return (), [Problem(int(at[1]) if at else None, str(error), "TOML 1.0")]
-    lines = [text.count("\n", 0, found.start()) + 1 for found in _ENTRY.finditer(text)]
+    lines = dict(enumerate(_entry_lines(text)))
     try:
         file = TypeAdapter(_File).validate_python(document)
     except ValidationError as error:
@@ -88,7 +90,7 @@ def parse(text: str) -> tuple[tuple[Accepted, ...], list[Problem]]:
             entry.kind,
             {code: Counter(entry.only[code]) for code in CODES},
             entry.reason,
-            lines[number],
+            lines.get(number),
         )
         for number, entry in enumerate(file.accepted)
         if not problems
@@ -96,19 +98,28 @@ def parse(text: str) -> tuple[tuple[Accepted, ...], list[Problem]]:
     return made, problems
 
 
-def _problem(loc: tuple[int | str, ...], message: str, lines: list[int]) -> Problem:
-    number = loc[1] if len(loc) > 1 and isinstance(loc[1], int) else None
-    line = lines[number] if number is not None and number < len(lines) else None
+def _entry_lines(text: str) -> Iterator[int]:
+    """The line of each table's header, in order; one that stands inside a string of several lines is none."""
+    for found in _ENTRY.finditer(text):
+        try:
+            tomllib.loads(text[: found.start()])
+        except tomllib.TOMLDecodeError:
+            continue
+        yield text.count("\n", 0, found.start()) + 1
+
+
+def _problem(loc: tuple[int | str, ...], message: str, lines: Mapping[int, int]) -> Problem:
+    line = lines.get(loc[1]) if len(loc) > 1 and isinstance(loc[1], int) else None
     key = ".".join(str(part) for part in loc if not isinstance(part, int))
     return Problem(line, key, message[:1].lower() + message[1:])
 
 
-def _languages(file: _File, lines: list[int]) -> Iterator[Problem]:
+def _languages(file: _File, lines: Mapping[int, int]) -> Iterator[Problem]:
     wanted = set(CODES)
     for number, entry in enumerate(file.accepted):
         for key, found in (("only", set(entry.only)), ("reason", set(entry.reason))):
             if found != wanted:
                 told = ", ".join(sorted(found)) or "nothing"
-                yield Problem(lines[number], f"{key} in {told}", f"{key} in {', '.join(sorted(wanted))}")
+                yield Problem(lines.get(number), f"{key} in {told}", f"{key} in {', '.join(sorted(wanted))}")
         if not any(entry.only.values()):
-            yield Problem(lines[number], "nothing that one language alone holds", "what is accepted")
+            yield Problem(lines.get(number), "nothing that one language alone holds", "what is accepted")
