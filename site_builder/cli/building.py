@@ -129,6 +129,8 @@ def _run(
         print_findings(outcome.findings, output_format, status, code, outcome.held_back, read_from=read)
     else:
         click.echo(printable(outcome.as_text(output)))
+        if output_format == "text" and (reminder := outcome.reminder(output)) is not None:
+            click.echo(printable(reminder), err=True)
     if code != 1:
         _say_held_back(outcome.held_back, output_format)
     gc.freeze()  # the process ends: what is left needs no last search for cycles

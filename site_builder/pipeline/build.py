@@ -41,7 +41,7 @@ from site_builder.pipeline.scores import (
     write_file,
     write_page,
 )
-from site_builder.pipeline.seasons import CHALLENGE, SeasonWork
+from site_builder.pipeline.seasons import CHALLENGE, SeasonWork, shows_for_real
 from site_builder.pipeline.spool import Spool
 from site_builder.pipeline.texts import text_findings
 from site_builder.pipeline.tracks import TrackRows
@@ -91,6 +91,7 @@ def _run(request: Request, advance: Advance) -> Outcome:
             if not findings:
                 outcome.files, outcome.bytes = target.publish()
                 outcome.publication = len(target.lines)
+                outcome.unsealed = shows_for_real(works) and not target.sealed()
     except PublicationError as error:
         outcome.findings = in_order([*findings, *error.findings])
     return outcome

@@ -23,6 +23,7 @@ from site_builder.publish import Entry, Staging, publications, write_file
 from site_builder.publish.errors import IN_THE_WAY
 from site_builder.publish.ledger import Past, past, record
 from site_builder.publish.publications import LEDGER, opener
+from site_builder.publish.seal import seal_path
 
 _APART: Final = "an output beside the folders that the build reads, neither inside one nor around one"
 
@@ -127,6 +128,10 @@ class Place:
                 self._staging, self._before, seasons, genere_le=generated_at, commit_source=source_commit
             )
             self._staging.seal(genere_le=generated_at, commit_source=source_commit)
+
+    def sealed(self) -> bool:
+        """Whether the head of the ledger that was published has a time-stamp beside it."""
+        return self._staging is not None and (self._staging.output / seal_path(len(self.lines))).is_file()
 
     def publish(self) -> tuple[int, int]:
         """Put what was sealed in the place of the output; the number of files and bytes of the site."""

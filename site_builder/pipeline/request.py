@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -78,8 +79,9 @@ class Request:
 @dataclass(slots=True)
 class Outcome:
     """Findings mean that nothing was written. ``held_back`` names the seasons whose scores were not read;
-    ``reports`` maps the id of each row that was read to whether all its reports are public; ``differences``:
-    where scores differ from their rescoring (:mod:`site_builder.pipeline.differing`)."""
+    ``unsealed``: scores of a real season are published, and the ledger's head has no time-stamp; ``reports``
+    maps the id of each row that was read to whether all its reports are public; ``differences``: where scores
+    differ from their rescoring (:mod:`site_builder.pipeline.differing`)."""
 
     findings: list[Finding] = field(default_factory=list)
     held_back: tuple[str, ...] = ()
@@ -87,8 +89,18 @@ class Outcome:
     files: int = 0
     bytes: int = 0
     publication: int = 0
+    unsealed: bool = False
     reports: dict[str, bool] = field(default_factory=dict)
     differences: list[Differing] = field(default_factory=list)
+
+    def reminder(self, output: Path | None) -> str | None:
+        """What is left to do after a publication of scores: nobody but a third party can date it."""
+        if not self.unsealed or output is None:
+            return None
+        return (
+            "Scores are published, and the head of the ledger has no time-stamp. Seal it: "
+            f"site-builder seal --output {shlex.quote(str(output))} --tsa URL"
+        )
 
     def as_text(self, output: Path | None) -> str:
         pages = f"{self.pages} pages"

@@ -47,6 +47,11 @@ class SeasonWork:
     unjudged: tuple[str, ...]
 
 
+def shows_for_real(works: Iterable[SeasonWork]) -> bool:
+    """Whether scores of a season that is no demonstration are published."""
+    return any(work.case.published and not work.case.season.demonstration for work in works)
+
+
 def seasons(tree: Tree, now: Instant) -> list[SeasonWork]:
     """Every season and track whose own file could be read, in order of number."""
     found = []
