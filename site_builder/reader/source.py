@@ -225,6 +225,9 @@ class Address:
                     raise NoAnswerError("the answer is cut")
                 if self._late:
                     raise TimeoutError
+                encoding = given.headers.get("Content-Encoding", "identity")
+                if given.status == 200 and encoding.strip().lower() != "identity":
+                    raise NoAnswerError(f"the answer is encoded ({encoding[:20]!a}): not asked for")
                 return Answer(given.status, data, given.headers.get("Retry-After"))
             except (http.client.HTTPException, OSError, ValueError) as error:
                 self._connection.close()
