@@ -64,6 +64,7 @@ _MESSAGES: Final = {
             cause.resource_mismatch.label cause.resource_mismatch.message cause.resource_mismatch.action
             cause.value_mismatch.label cause.value_mismatch.message cause.value_mismatch.action
             cause.instrument_fault.label cause.instrument_fault.message cause.instrument_fault.action
+        notice.linked[n]
         lost.label lost.message lost.action lost.below_minimum[counted,minimum,n]
             lost.own_resources_below_half[n] lost.tasks[n]
         pending.label pending.message pending.action

@@ -51,6 +51,7 @@ def _given(data: Path, context: TrackContext) -> dict[str, bytes]:
     names = ["season.json", f"{track}/track.json"]
     if case.season.corrections:
         names.append("corrections.jsonl")
+    names += ["enrolments.json"]
     names += [f"{track}/{n}" for n in ("manifest.json", "preregistration.json")]
     found = {
         f"{track}/{case.track.scoring_rules.file}": case.section,

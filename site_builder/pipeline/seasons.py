@@ -57,7 +57,7 @@ def seasons(tree: Tree, now: Instant) -> list[SeasonWork]:
     found = []
     for folder in tree.seasons:
         if folder.season is not None:
-            case = SeasonCase(folder.folder, folder.season, now, _corrections(folder, now))
+            case = SeasonCase(folder.folder, folder.season, now, _corrections(folder, now), folder.enrolments)
             tracks = tuple(_track(track, case) for track in folder.tracks if track.track is not None)
             others = [track for track in folder.tracks if track.track is None]
             unjudged = tuple(file for track in others for files in track.scores.values() for file in files)

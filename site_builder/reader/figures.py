@@ -26,6 +26,7 @@ from site_builder.challenges.prove_it.scoring.tally import tally
 from site_builder.documents import addresses
 from site_builder.documents.envelope import Document, dump
 from site_builder.kernel.findings import Finding
+from site_builder.languages import CODES
 from site_builder.reader.account import Problem, Step, many
 from site_builder.reader.evidence_file import read_evidence
 from site_builder.reader.private_row import has_emoji, order_of
@@ -110,7 +111,10 @@ def _track(
         return
     made = {name: _Table(incidents) for name in TABLES}
     whole = True
+    ranked = part.enrolments.set_aside if part.enrolments is not None else {}
     for table, row, translated in _published_rows(site, part):
+        if table == "community" and row["agent"] is not None and row["agent"]["did"] in ranked:
+            step.wrong(_page_file(part), row["agent"]["did"], "no row but that of the first enrolment (§9.1)")
         whole = _one(site, part, context, made[table], table, row, translated, step) and whole
     for name, one in made.items():
         counts[part.name, name] = one.counts
@@ -127,6 +131,10 @@ def _track(
         _page(site, part, context, made, step)
     number = sum(one.reports for one in made.values())
     step.compared.append(f"{part.label}: {many(number, 'report')}, rows, tables, downloads, counted again")
+
+
+def _page_file(part: PublishedTrack) -> str:
+    return both(CODES[0], PROVE_IT.track(part.number, part.name))[0]
 
 
 def _published_rows(site: Site, part: PublishedTrack) -> Iterator[tuple[str, Document, dict[str, Document]]]:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar, get_args
 from site_builder.challenges.prove_it.inputs.answer_key import AnswerKey
 from site_builder.challenges.prove_it.inputs.corpus import FrozenCorpus, Manifest
 from site_builder.challenges.prove_it.inputs.correction import CORRECTION, Correction
+from site_builder.challenges.prove_it.inputs.enrolments import Enrolments
 from site_builder.challenges.prove_it.inputs.preregistration import Preregistration, read_record
 from site_builder.challenges.prove_it.inputs.proof import ProofView, anchored_root
 from site_builder.challenges.prove_it.inputs.schema import read_model
@@ -61,6 +62,7 @@ class PublishedTrack:
     section: bytes | None = None
     key_bytes: bytes | None = None
     key: AnswerKey | None = None
+    enrolments: Enrolments | None = None
     manifest: bytes | None = None
     corpus: FrozenCorpus | None = None
     preregistration: Preregistration | None = None
@@ -137,7 +139,7 @@ def _contexts(build: BuildContext, season: PublishedSeason, now: Instant) -> Non
         if track.season is None or track.track is None or track.key is None or track.problems:
             continue
         folder = f"prove-it/season-{season.number}"
-        case = SeasonCase(folder, track.season, now, track.corrections)
+        case = SeasonCase(folder, track.season, now, track.corrections, track.enrolments)
         of_track = TrackCase(
             case, f"{folder}/{track.name}", track.track, track.section, track.manifest, track.key_bytes,
             track.key, True, track.replay, track.preregistration is not None, track.evidence,
@@ -161,6 +163,8 @@ class _KitReader:
         track.season = self._model("season.json", Season.model_validate)
         track.track = self._model(f"{track.name}/track.json", Track.model_validate)
         track.corrections = tuple(self._corrections())
+        if (raw := self._bytes("enrolments.json")) is not None:
+            track.enrolments = self._valid(raw, self._address("enrolments.json"), Enrolments.model_validate)
         track.manifest = self._bytes(f"{track.name}/manifest.json")
         self._corpus()
         record = f"{track.name}/preregistration.json"

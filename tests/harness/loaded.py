@@ -146,7 +146,9 @@ def track(world: Path, name: str = "conformite", now: str = NOW) -> LoadedTrack:
 
 def _season(world: Path, folder: SeasonFolder, now: str) -> LoadedSeason:
     assert folder.season is not None
-    case = SeasonCase(folder.folder, folder.season, instants.parse(now), folder.corrections)
+    case = SeasonCase(
+            folder.folder, folder.season, instants.parse(now), folder.corrections, folder.enrolments
+        )
     context = SeasonContext(build(), case, _without_page(world, folder))
     return LoadedSeason(context, tuple(_track(world, context, t) for t in folder.tracks))
 

@@ -74,7 +74,9 @@ def judge_inputs(world: Path, now: str = LATER) -> list[Finding]:
     for folder in tree.seasons:
         if folder.season is None:
             continue
-        season = SeasonCase(folder.folder, folder.season, instants.parse(now), folder.corrections)
+        season = SeasonCase(
+            folder.folder, folder.season, instants.parse(now), folder.corrections, folder.enrolments
+        )
         findings += judge.judge("season", season, challenge=CHALLENGE)
         tracks = []
         for part in folder.tracks:

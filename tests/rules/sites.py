@@ -138,7 +138,9 @@ def site(world: Path, now: str = LATER, ai_label: dict[str, str] = AI_LABEL) -> 
     known = []
     for folder in tree.seasons:
         assert folder.season is not None
-        case = SeasonCase(folder.folder, folder.season, instants.parse(now), folder.corrections)
+        case = SeasonCase(
+            folder.folder, folder.season, instants.parse(now), folder.corrections, folder.enrolments
+        )
         context = SeasonContext(build, case)
         tracks = []
         for part in folder.tracks:

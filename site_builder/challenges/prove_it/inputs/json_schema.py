@@ -15,6 +15,7 @@ from pydantic.json_schema import GenerateJsonSchema
 from site_builder.challenges.prove_it.inputs.answer_key import AnswerKey
 from site_builder.challenges.prove_it.inputs.corpus import Manifest
 from site_builder.challenges.prove_it.inputs.correction import CORRECTION
+from site_builder.challenges.prove_it.inputs.enrolments import Enrolments
 from site_builder.challenges.prove_it.inputs.preregistration import Preregistration
 from site_builder.challenges.prove_it.inputs.score import SCORE
 from site_builder.challenges.prove_it.inputs.season import Season
@@ -33,6 +34,7 @@ READERS: Final[Mapping[str, TypeAdapter[Any]]] = {
     "submission": TypeAdapter(Submission),
     "received": TypeAdapter(Received),
     "preregistration": TypeAdapter(Preregistration),
+    "enrolments": TypeAdapter(Enrolments),
 }
 NAMES: Final = tuple(READERS)
 _TITLES: Final = {
@@ -45,6 +47,7 @@ _TITLES: Final = {
     "submission": "submissions/<table>/<name>/<task_id>.json",
     "received": "submissions/<table>/<name>/received.json, proveit-received-v1",
     "preregistration": "preregistration.json, proveit-preregistration-v1",
+    "enrolments": "enrolments.json, proveit-enrolments-v1",
 }
 _COMMENT: Final = (
     "The reader is stricter than JSON Schema can be: a number written 1.0 is not an integer, a key may stand "

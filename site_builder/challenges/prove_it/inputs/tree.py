@@ -13,6 +13,7 @@ from pathlib import Path
 
 from site_builder.challenges.prove_it.inputs.answer_key import AnswerKey
 from site_builder.challenges.prove_it.inputs.correction import CORRECTION, Correction
+from site_builder.challenges.prove_it.inputs.enrolments import Enrolments
 from site_builder.challenges.prove_it.inputs.folder_reader import FolderReader
 from site_builder.challenges.prove_it.inputs.schema import read_model
 from site_builder.challenges.prove_it.inputs.score import SCORE, Score
@@ -62,6 +63,7 @@ class SeasonFolder:
     corrections: tuple[Correction, ...]
     has_corrections: bool
     tracks: tuple[TrackFolder, ...]
+    enrolments: Enrolments | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +117,8 @@ class _Reader(FolderReader):
             if name in TRACKS:
                 if self.is_folder(path):
                     tracks.append(self.track(path, name))
-            elif name not in ("season.json", "corrections.jsonl"):
-                self.unknown(path, f"season.json, corrections.jsonl, {', '.join(TRACKS)}")
+            elif name not in ("season.json", "corrections.jsonl", "enrolments.json"):
+                self.unknown(path, f"season.json, corrections.jsonl, enrolments.json, {', '.join(TRACKS)}")
         season = self.model(f"{folder}/season.json", "season", Season.model_validate)
         if season is not None and season.season != number:
             self.note(
@@ -130,7 +132,12 @@ class _Reader(FolderReader):
             self.missing(f"{folder}/{TRACKS[0]}", f"at least one track folder ({', '.join(TRACKS)})")
         has_corrections = "corrections.jsonl" in names
         corrections = self.corrections(f"{folder}/corrections.jsonl") if has_corrections else ()
-        return SeasonFolder(folder, number, season, corrections, has_corrections, tuple(tracks))
+        enrolments = None
+        if "enrolments.json" in names:
+            enrolments = self.model(f"{folder}/enrolments.json", "enrolments", Enrolments.model_validate)
+        return SeasonFolder(
+            folder, number, season, corrections, has_corrections, tuple(tracks), enrolments
+        )
 
     def corrections(self, path: str) -> tuple[Correction, ...]:
         """Those before the first line that cannot be read: what follows it has a number that is not known."""

@@ -47,6 +47,14 @@ def of_track(context: TrackContext, words: Words) -> list[Notice]:
     return found
 
 
+def of_enrolments(context: SeasonContext, words: Words) -> list[Notice]:
+    """How many enrolments are not ranked, where a key had bound several DIDs (specification §9.1)."""
+    enrolments = context.case.enrolments
+    if enrolments is None or not enrolments.set_aside or not context.case.published:
+        return []
+    return [notice("inscriptions_liees", words.messages.plural("notice.linked", len(enrolments.set_aside)))]
+
+
 def _not_replayed(context: TrackContext, words: Words) -> str:
     """Without a replay it is said apart whether the freezes were verified against their anchors."""
     return f"{words.messages['notice.not_replayed_text']} {anchoring(context, words)['texte']}"

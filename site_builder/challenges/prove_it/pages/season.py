@@ -54,7 +54,11 @@ def _content(
     return {
         "type": "saison",
         "description": t.text("season.description", season=context.number),
-        "avis": [*notices.of_tracks(context, tracks, words), *notices.of_named_assertions(entries, words)],
+        "avis": [
+            *notices.of_tracks(context, tracks, words),
+            *notices.of_enrolments(context, words),
+            *notices.of_named_assertions(entries, words),
+        ],
         "fil": refs.season_trail(context, words),
         "saison": {
             "numero": context.number,

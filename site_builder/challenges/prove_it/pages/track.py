@@ -141,7 +141,8 @@ def _content(context: TrackContext, words: Words, shown: Sequence[tuple[str, Tab
     name = words.track_name(context.name)
     entries = _corrections(context)
     of_rows = [notices.replaced_emoji(words)] if any(table.emoji for _, table in shown) else []
-    avis = [*notices.of_track(context, words), *(of_rows or notices.of_named_assertions(entries, words))]
+    avis = [*notices.of_track(context, words), *notices.of_enrolments(season, words)]
+    avis += [*(of_rows or notices.of_named_assertions(entries, words))]
     return {
         "type": "piste",
         "description": t.text("track.description", track=name, season=season.number),

@@ -5,7 +5,7 @@ Refuses: a season that gives another number of days to dispute a scoring than 14
 Why: the terms are announced before the season, and every participant counts on the same ones; a shorter
 window would close before it was announced to.
 
-Source: specification §9.2; FORMATS §1, `season.json`.
+Source: specification §9.2; formats §1.1, `season.json`.
 
 Accepted: `window_days` 14 and `decision_days` 30, in every season.
 
@@ -34,7 +34,7 @@ décider, un autre que 30.
 Pourquoi : les délais sont annoncés avant la saison et valent pour tous ; une fenêtre plus courte se
 fermerait avant la date annoncée.
 
-Source : spécification §9.2 ; FORMATS §1, `season.json`.
+Source : spécification §9.2 ; formats §1.1, `season.json`.
 
 Accepte : `window_days` à 14 et `decision_days` à 30, dans toute saison.
 

@@ -7,7 +7,7 @@ run, and the site's own address and source in `site.toml`.
 Why: a participant writes to that contact, and a reader opens that proof; an address of an example loses
 the dispute and the evidence without a word.
 
-Source: specification §9.2; FORMATS §1, `season.json`; RFC 2606 and RFC 6761.
+Source: specification §9.2; formats §1.1, `season.json`; RFC 2606 and RFC 6761.
 
 Accepted: any other host; in a demonstration, which invents its addresses as it does its results, these
 hosts too.
@@ -37,7 +37,7 @@ le prompt d'un run de référence, ainsi que, dans `site.toml`, l'adresse du sit
 Pourquoi : un participant écrit à ce contact, un lecteur ouvre cette preuve ; une adresse d'exemple perd
 la contestation et la preuve sans un mot.
 
-Source : spécification §9.2 ; FORMATS §1, `season.json` ; RFC 2606 et RFC 6761.
+Source : spécification §9.2 ; formats §1.1, `season.json` ; RFC 2606 et RFC 6761.
 
 Accepte : tout autre hôte ; dans une démonstration, qui invente ses adresses comme ses résultats, ces
 hôtes aussi.

@@ -7,6 +7,7 @@ from typing import Literal
 
 from site_builder.challenges.prove_it.inputs.answer_key import AnswerKey
 from site_builder.challenges.prove_it.inputs.correction import Correction
+from site_builder.challenges.prove_it.inputs.enrolments import Enrolments
 from site_builder.challenges.prove_it.inputs.score import Score
 from site_builder.challenges.prove_it.inputs.season import Season
 from site_builder.challenges.prove_it.inputs.track import Track
@@ -26,6 +27,7 @@ class SeasonCase:
     season: Season
     now: Instant
     corrections: tuple[Correction, ...] = ()
+    enrolments: Enrolments | None = None
 
     @property
     def file(self) -> str:
