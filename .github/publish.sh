@@ -60,6 +60,14 @@ held() {
   [ "$1" -eq 0 ] || [ "$1" -eq 3 ]
 }
 
+# The operator's official texts, where the repository has them (docs/official-texts.md).
+texts=()
+over=()
+if [ -d official ]; then
+  texts=(--content content --content official)
+  over=(--content official)
+fi
+
 install_program() {
   if [ -d site_builder ]; then # the program's own repository
     make program
@@ -72,7 +80,7 @@ install_program() {
 
 check() {
   local code=0
-  site-builder check --format github || code=$?
+  site-builder check "${texts[@]}" --format github || code=$?
   held "$code" || exit "$code"
 }
 
@@ -90,7 +98,7 @@ fetch() {
 }
 
 build() {
-  local options=(--output "$site" --format github) code=0
+  local options=(--output "$site" --format github "${texts[@]}") code=0
   rm -rf "$site"
   if [ "$(cat "$work/head")" != none ]; then options+=(--previous "$before"); fi
   if [ -n "${PUBLISH_NOW:-}" ]; then
@@ -122,7 +130,7 @@ seal() {
 
 verify() {
   local code=0
-  site-builder verify "$1" --format github || code=$?
+  site-builder verify "$1" "${over[@]}" --format github || code=$?
   held "$code" || exit "$code"
 }
 
