@@ -64,12 +64,13 @@ def real_seasons(world: Path) -> list[Path]:
 
 
 def anchor_world(world: Path) -> bool:
-    """Anchor the freezes of every real season as they stand; whether there is one."""
+    """Anchor the freezes of every real season as they stand; whether one is, or was, anchored here."""
     seasons = real_seasons(world)
     for season in seasons:
         for track in sorted(season.glob("*/track.json")):
             anchor(track.parent)
-    return bool(seasons)
+    records = (world / "prove-it").glob("*/*/preregistration.json")
+    return bool(seasons) or any(TARGET in record.read_text("utf-8") for record in records)
 
 
 def anchor(
