@@ -125,7 +125,7 @@ def _run(
     code = 1 if outcome.findings else 3 if outcome.held_back else 0
     status = "refused" if code == 1 else "checked" if output is None else "published"
     if output_format == "json" or outcome.findings:
-        read = (options["data"], options["content"])
+        read = (options["data"], *(folder.parent for folder in options["content"]))
         print_findings(outcome.findings, output_format, status, code, outcome.held_back, read_from=read)
     else:
         click.echo(printable(outcome.as_text(output)))
