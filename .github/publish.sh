@@ -68,6 +68,16 @@ if [ -d official ]; then
   over=(--content official)
 fi
 
+# A key of site.toml, or what it is where none is given.
+configured() {
+  python3 -c '
+import sys, tomllib
+value = tomllib.load(open("site.toml", "rb"))
+for key in sys.argv[1].split("."):
+    value = value.get(key, {})
+print(value or sys.argv[2])' "$1" "${2:-}"
+}
+
 install_program() {
   if [ -d site_builder ]; then # the program's own repository
     make program
@@ -124,13 +134,13 @@ sys.exit(bool(found["pages"] or found["files"]))'
 
 # Without a token the site is as true; the next run asks again.
 seal() {
-  unheeded site-builder seal --output "$site" --tsa "$SEAL_TSA" ||
+  unheeded site-builder seal --output "$site" --tsa "$SEAL_TSA" --trust "$(configured trust.anchors trust)" ||
     echo "::warning title=Not sealed::The authority gave no token that holds. The next run asks again."
 }
 
 verify() {
   local code=0
-  site-builder verify "$1" "${over[@]}" --format github || code=$?
+  site-builder verify "$1" "${over[@]}" --trust "$(configured trust.anchors trust)" --format github || code=$?
   held "$code" || exit "$code"
 }
 
@@ -187,7 +197,7 @@ release() {
 verify_deployed() {
   local url until served=$work/served.json
   rm -f "$work/account.txt"
-  url=${DEPLOY_URL:-$(python3 -c 'import tomllib; print(tomllib.load(open("site.toml", "rb"))["base_url"])')}
+  url=${DEPLOY_URL:-$(configured base_url)}
   until=$((SECONDS + ${DEPLOY_WAIT:-60}))
   while true; do
     if curl --silent --show-error --fail --max-time 60 --output "$served" "${url%/}/manifest.json" &&

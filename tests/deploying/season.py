@@ -11,7 +11,7 @@ from typing import Any
 
 from tests.deploying.workflow import Context, Done, Runner, Uses, read_yaml
 from tests.harness import worlds
-from tests.harness.command import REPOSITORY
+from tests.harness.command import REPOSITORY, run_cli
 
 WORKFLOW = REPOSITORY / ".github/workflows/publish.yml"
 INSTALL = "Install the program"
@@ -33,14 +33,14 @@ def git(folder: Path, *arguments: str, at: str = FIRST_COMMIT) -> str:
 
 
 def season_repository(folder: Path, data: Path) -> Path:
-    """A repository that holds a season and the workflow, and no program."""
-    folder.mkdir()
-    shutil.copytree(data, folder / "data/results")
-    for name in ("content", "trust", ".github"):
-        shutil.copytree(REPOSITORY / name, folder / name)
-    shutil.copy(REPOSITORY / "site.toml", folder)
+    """The repository that `init` makes, with a season in it; the program is named without a version."""
+    made = run_cli(
+        "init", folder, "--base-url", "https://index.test", "--operator", "The operator",
+        "--repository", "https://forge.test/index.git",
+    )  # fmt: skip
+    assert made.returncode == 0, made.stderr
+    shutil.copytree(data, folder / "data/results", dirs_exist_ok=True)
     (folder / "requirements.txt").write_text("site-builder\n", encoding="utf-8")
-    (folder / ".gitignore").write_text("/build/\n/.venv/\n", encoding="utf-8")
     git(folder, "init", "--quiet")
     committed(folder, "The season")
     return folder

@@ -20,6 +20,7 @@ from tests.deploying.season import INSTALL, WORKFLOW, Deployment, committed, pub
 from tests.deploying.workflow import Context, read_yaml
 from tests.harness import worlds
 from tests.harness.command import run_cli, tree_digests
+from tests.harness.openssl_tsa import OpensslAuthority
 
 
 def served(host: Path) -> dict[str, str]:
@@ -269,3 +270,40 @@ def test_what_does_not_deploy_stands_in_another_queue(event: str, ref: str, jobs
     deploys = context.text(workflow["concurrency"]["group"]) == "publish-refs/heads/main"
     assert deploys == ("publish" in jobs)
     assert workflow["concurrency"]["cancel-in-progress"] is False
+
+
+def test_a_name_closes_no_fence_of_the_summary(published: Deployment) -> None:
+    file = published.checkout / "data/results" / worlds.COMMUNITY
+    worlds.mutate(file, "/agent/name", "````\n\n<b>bold</b> ##[add-mask]x ::stop-commands::y")
+    committed(published.checkout, "A name", at="2026-04-03T08:00:00Z")
+    done = published.run(now=AFTER, until="Upload beside what is published")
+    assert done.failed is None, done.logs
+    fences = [line for line in done.summary.splitlines() if line.lstrip().startswith("```")]
+    assert fences == ["````text", "````"]
+    assert "<b>bold</b>" in done.summary
+    assert "add-mask" not in "".join(done.logs.values())
+
+
+def test_the_head_is_sealed_and_an_authority_that_is_silent_delays_nothing(
+    published: Deployment, tmp_path: Path
+) -> None:
+    """The token is published with the next run, and then kept."""
+    authority = OpensslAuthority(tmp_path / "authority")
+    shutil.rmtree(published.checkout / "trust")
+    authority.trust(published.checkout / "trust")
+    committed(published.checkout, "Whose word counts")
+    host = tmp_path / "host"
+    published.variables["SEAL_TSA"] = "http://127.0.0.1:9/"
+    silent = published.run(now=AFTER)
+    assert silent.failed is None, silent.logs
+    assert "::warning title=Not sealed::" in silent.logs["Have the ledger time-stamped"]
+    with authority.served() as address:
+        published.variables["SEAL_TSA"] = address
+        assert published.run("schedule", now=AFTER, until="Verify what is served").failed is None
+        assert (host / "current/ledger/1.tsr").is_file()
+        sealed = tree_digests((host / "current").resolve())
+    published.variables["SEAL_TSA"] = "http://127.0.0.1:9/"
+    again = published.run("schedule", now=AFTER)
+    assert again.failed is None, again.logs
+    assert "Not sealed" not in again.logs["Have the ledger time-stamped"]
+    assert served(host) == sealed
