@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.deploying.season import INSTALL, Deployment, season_repository
-from tests.harness import requirements, smallest, worlds
+from tests.harness import requirements, worlds
 
-BEFORE = smallest.CLOSES_AT  # the last second still belongs to the season
 AFTER = "2026-03-25T00:00:00Z"
 
 

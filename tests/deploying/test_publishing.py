@@ -15,11 +15,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.deploying.conftest import AFTER, BEFORE
-from tests.deploying.season import INSTALL, WORKFLOW, Deployment, committed, publishable_change, step
+from tests.deploying.conftest import AFTER, require
+from tests.deploying.season import (
+    INSTALL,
+    WORKFLOW,
+    Deployment,
+    committed,
+    publishable_change,
+    season_repository,
+    step,
+)
 from tests.deploying.workflow import Context, read_yaml
 from tests.harness import worlds
-from tests.harness.command import run_cli, tree_digests
+from tests.harness.command import REPOSITORY, run_cli, tree_digests
 from tests.harness.openssl_tsa import OpensslAuthority
 
 
@@ -35,39 +43,49 @@ def shows_scores(host: Path) -> bool:
     return any((host / "current").rglob("results.csv"))
 
 
+@pytest.mark.slow
 def test_before_the_close_the_scores_are_held_back_and_after_it_everything_is_published(
-    season: Deployment, host: Path
+    tmp_path: Path, host: Path, serve: Callable[[Path], str]
 ) -> None:
-    data = season.checkout / "data/results"
-    whole = worlds.copied(data, season.checkout.parent / "whole")
+    """The demonstration with all its evidence, from an early run of the scorer to a reader's verification."""
+    require("rsync", "flock", "curl")
+    close, after = "2026-05-24T21:59:59Z", "2026-05-27T08:00:00Z"
+    address = serve(host / "current")
+    checkout = season_repository(tmp_path / "season", REPOSITORY / "data/results")
+    season = Deployment(
+        checkout, {"DEPLOY_KIND": "rsync", "DEPLOY_TO": str(host), "DEPLOY_URL": address, "DEPLOY_WAIT": "1"}
+    )
+    data = checkout / "data/results"
+    whole = worlds.copied(data, tmp_path / "whole")
     worlds.without_secrets(data)
-    committed(season.checkout, "Before the close: scores, and no key")
+    committed(checkout, "Before the close: scores, and no key")
 
-    early = season.first(now=BEFORE)
+    early = season.first(now=close)
     assert early.failed is None, early.logs
     assert (lines(host), shows_scores(host)) == (1, False)
     assert "scores and evidence are held back" in early.summary
     assert "The first: a ledger begins." in early.summary
+    first = served(host)
 
-    again = season.run("schedule", now=BEFORE)
+    again = season.run("schedule", now=close)
     assert again.failed is None, again.logs
     assert "Nothing changed since" in again.summary
-    assert lines(host) == 1
+    assert served(host) == first
 
     shutil.rmtree(data)
     shutil.copytree(whole, data)
-    committed(season.checkout, "The key and its salt", at="2026-03-23T09:00:00Z")
-    refused = season.run(now=BEFORE)
+    committed(checkout, "The key and its salt", at=after)
+    refused = season.run(now=close)
     assert refused.failed == "Build"
-    assert "::error file=data/results/prove-it/season-1/conformite/answer-key.json" in refused.logs["Build"]
-    assert (lines(host), shows_scores(host)) == (1, False)
+    assert "::error file=data/results/prove-it/season-0/conformite/answer-key.json" in refused.logs["Build"]
+    assert served(host) == first
 
-    closed = season.run("schedule", now=AFTER)
+    closed = season.run("schedule", now=after)
     assert closed.failed is None, closed.logs
     assert (lines(host), shows_scores(host)) == (2, True)
     assert "held back" not in closed.summary
-    assert "row community" in closed.summary
-    assert run_cli("verify", host / "current").returncode in (0, 3)
+    assert "+ row community" in closed.summary
+    assert "Result: every step passed." in closed.logs["Verify what is served"]
     assert sorted(path.name.partition("-")[0] for path in (host / "releases").iterdir()) == ["1", "2"]
 
 
