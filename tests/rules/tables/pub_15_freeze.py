@@ -46,7 +46,7 @@ REFUSED = [
                 TRACK,
                 "/corpus/manifest_sha256",
                 f"declared {'0' * 64}",
-                f"recomputed {smallest.digest('corpus manifest')} from manifest.json",
+                f"recomputed {smallest.digest(smallest.MANIFEST)} from manifest.json",
             ),
         ),
     ),
