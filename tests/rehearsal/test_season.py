@@ -62,6 +62,8 @@ def test_rescoring_gives_the_scores_byte_for_byte(
     assert len(found.scores) == {"conformite": 16, "generique": 15}[track]
     for file, result in found.scores.items():
         assert (result.differences, result.undecided, result.not_replayed) == ((), (), ())
+        for task in result.document["tasks"]:
+            task.pop("lost_to_faults", None)  # optional: these scores leave it to the evidence
         assert score_bytes(result.document) == (season / file).read_bytes(), file
 
 
@@ -168,12 +170,12 @@ LOST = {
 
 
 def stated(data: Path, task_id: str, lost: object) -> None:
-    """The score of the participant that met faults says this of a task, or nothing."""
+    """The score of the participant that met faults says this of a task."""
     place = data / SEASON / "conformite" / FAULTY
     score = json.loads(place.read_bytes())
     task = next(task for task in score["tasks"] if task["task_id"] == task_id)
-    task.pop("lost_to_faults")
-    task |= {} if lost is None else {"lost_to_faults": lost}
+    assert "lost_to_faults" not in task
+    task["lost_to_faults"] = lost
     place.write_text(json.dumps(score), encoding="utf-8")
 
 
@@ -182,11 +184,12 @@ def test_tasks_lost_to_faults_alone_are_known_whether_or_not_the_scorer_says_so(
 ) -> None:
     """Specification §4.1: what enters no minimum, and opens an incident."""
     data = shutil.copytree(season, tmp_path / "data")
-    for task_id in LOST:
-        stated(data, task_id, None)
-    (made,) = replay(data, rehearsal_anchors, "conformite", only=FAULTY).scores.values()
-    assert made.agrees
-    assert {name: lost.model_dump() for name, lost in made.lost_to_faults.items()} == LOST
+    for says in (False, True):
+        for task_id, lost in LOST.items() if says else ():
+            stated(data, task_id, lost)
+        (made,) = replay(data, rehearsal_anchors, "conformite", only=FAULTY).scores.values()
+        assert made.agrees
+        assert {name: lost.model_dump() for name, lost in made.lost_to_faults.items()} == LOST
 
 
 def test_a_scorer_that_says_other_numbers_of_a_lost_task_differs(
