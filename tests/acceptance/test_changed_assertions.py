@@ -14,7 +14,7 @@ import pytest
 
 from site_builder.challenges.prove_it.inputs.score import Score
 from site_builder.pipeline.published_reports import PublishedReports
-from tests.acceptance.builds import build, built, findings, fixed, invoked, places, refused
+from tests.acceptance.builds import anchors, build, built, findings, fixed, invoked, places, refused
 from tests.acceptance.test_changed_figures import (
     AGAIN,
     ASSERTION,
@@ -281,6 +281,7 @@ def invalidated(world: Path) -> None:
 
 def superseded(world: Path) -> None:
     with_other_run(world)
+    worlds.real(world)
     for at, to in ((1, WRONG), (2, RIGHT)):
         for name, value in to.items():
             worlds.mutate(world / worlds.REFERENCE, f"/tasks/1/assertions/{at}/{name}", value)
@@ -309,11 +310,12 @@ def test_published_evidence_of_another_form(
 ) -> None:
     """Another version of the program may have written it."""
     site = place / "public"
+    how = anchors(world, ())
     with monkeypatch.context() as earlier:
         earlier.setattr(
             "site_builder.challenges.prove_it.pages.evidence.evidence_file", lambda *_given: b'{"score":{}}'
         )
-        made = invoked("build", "--data", world, "--output", site, *fixed(), "--jobs", "1")
+        made = invoked("build", "--data", world, "--output", site, *fixed(), *how, "--jobs", "1")
         assert made.exit_code == 0, made.output
     done = refused(world, site, *AFTER)
     found = findings(done)
@@ -333,7 +335,7 @@ def test_reports_are_read_only_where_they_changed(
         return score(self, path)
 
     monkeypatch.setattr(PublishedReports, "score", noted)
-    how = (*fixed(), *AFTER, "--jobs", "1", "--previous", str(public))
+    how = (*fixed(), *AFTER, "--jobs", "1", "--previous", str(public), *anchors(world, ()))
     assert invoked("check", "--data", world, *how).exit_code == 0
     assert read == []
     change(world, agent__name="Atelier Aubépine")

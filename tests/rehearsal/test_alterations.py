@@ -205,9 +205,6 @@ def test_a_disclosure_that_does_not_open(
 ENTRY_REFUSED: list[tuple[str, Callable[[bytes], bytes]]] = [
     ("a claim twice", at("assertions", 1, "claim", to={
         "resource": "/entites/ENT-0001", "field": "/statut", "value": "active"})),
-    ("an id twice", at("assertions", 1, "id", to="a1")),
-    ("a proof twice", at("assertions", 0, "proof_ids", to=lambda ids: ids * 2)),
-    ("no proof", at("assertions", 0, "proof_ids", to=[])),
     ("no disclosure", at("disclosures", to={})),
     ("an unknown key", at("assertions", 0, "claim", to=lambda claim: claim | {"note": "x"})),
     ("bytes that are no JSON", lambda data: data[:-3]),
