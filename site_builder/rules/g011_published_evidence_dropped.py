@@ -7,7 +7,7 @@ what was submitted.
 Why: a score that its rescoring contradicts could be published by taking away what contradicts it, and nothing
 would say so.
 
-Source: specification §4.1, §8; PUBLICATION_RULES PUB-16 and PUB-17.
+Source: specification §4.1, §8; PUB-16 and PUB-17.
 
 Accepted: the same evidence or more; an invalidated season, which shows no figure; any change of a season that
 was published as a demonstration alone.
@@ -33,7 +33,7 @@ corpus ou les preuves ont disparu, ou ce qui avait été soumis.
 Pourquoi : un score que son recalcul contredit pourrait être publié en retirant ce qui le contredit, sans que
 rien ne le dise.
 
-Source : spécification §4.1, §8 ; PUBLICATION_RULES PUB-16 et PUB-17.
+Source : spécification §4.1, §8 ; PUB-16 et PUB-17.
 
 Accepte : les mêmes pièces, ou davantage ; une saison invalidée, qui ne montre aucun chiffre ; tout changement
 d'une saison publiée seulement comme démonstration.

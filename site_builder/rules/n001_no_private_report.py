@@ -5,7 +5,7 @@ or that of a row that a correction removed.
 
 Why: a slip in an id would give nothing, or make somebody believe that they have no report.
 
-Source: specification §7.5; FORMATS §1, `report.public`.
+Source: specification §7.5; formats §1.5, `report.public`.
 
 Accepted: the `report_id` of a row whose participant keeps the report private; one report for each track in
 which the same participant has one.
@@ -27,7 +27,7 @@ celui d'un rapport public, ou celui d'une ligne qu'une correction a retirée.
 Pourquoi : une faute de frappe dans un identifiant ne donnerait rien, ou laisserait croire à quelqu'un
 qu'il n'a pas de rapport.
 
-Source : spécification §7.5 ; FORMATS §1, `report.public`.
+Source : spécification §7.5 ; formats §1.5, `report.public`.
 
 Accepte : le `report_id` d'une ligne dont le participant garde le rapport privé ; un rapport par piste où
 le même participant en a un.
